@@ -1,0 +1,232 @@
+"""The knowledge graph as plain Python objects: what the resolver, the checks and the command line work on.
+
+Identifiers are CURIEs (`ygo:FaceDown`, `rule:negation.lapses-face-down`, `src:negation.112`); `ygokg.namespaces` expands them.
+Labels and definitions are dictionaries from a language tag (`zh`, `ja`, `en`) to text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+__all__ = [
+    "Archetype",
+    "Card",
+    "Condition",
+    "Document",
+    "Effect",
+    "Evidence",
+    "Family",
+    "Feature",
+    "Id",
+    "Model",
+    "Passage",
+    "Question",
+    "Rule",
+    "Ruling",
+    "System",
+    "Term",
+    "Texts",
+]
+
+Id = str
+Texts = dict[str, str]
+
+
+@dataclass(slots=True)
+class Term:
+    """A concept, an answer or a value of a feature."""
+
+    id: Id
+    labels: Texts
+    definitions: Texts
+    sources: tuple[Id, ...] = ()
+    broader: tuple[Id, ...] = ()
+    replaced_by: Id | None = None
+
+
+@dataclass(slots=True)
+class Feature:
+    """A property of a case. `kind` is role, text, state or derived; `values` is the closed list (empty for a role)."""
+
+    id: Id
+    kind: str
+    labels: Texts
+    definitions: Texts
+    values: tuple[Id, ...]
+    functional: bool
+    read_from: Id | None = None
+    """The role from whose effect a silent case copies this text feature."""
+    unsaid_absent: bool = False
+    """An unstated value counts as absent and is listed as assumed; true of every role."""
+    sources: tuple[Id, ...] = ()
+
+
+@dataclass(slots=True)
+class Question:
+    """A kind of question; `answers` is its closed list, `prevails` the order in which answers outrank each other."""
+
+    id: Id
+    labels: Texts
+    definitions: Texts
+    answers: tuple[Id, ...]
+    prevails: tuple[Id, ...] = ()
+    literal: bool = False
+    broader: tuple[Id, ...] = ()
+
+
+@dataclass(slots=True)
+class Family:
+    """A class of card effects. `above` are all classes above it, nearest first; `axis` is the top class below which it is closed."""
+
+    id: Id
+    labels: Texts
+    definitions: Texts
+    above: tuple[Id, ...]
+    axis: Id | None
+    sources: tuple[Id, ...] = ()
+
+
+@dataclass(slots=True)
+class Condition:
+    """One conjunct: the feature has one of `values`, or (role) an effect of `family`."""
+
+    feature: Id
+    values: tuple[Id, ...] = ()
+    family: Id | None = None
+
+
+@dataclass(slots=True)
+class Rule:
+    """A class of cases and what it concludes: `asks` is a question or a derived feature; without an answer it only lifts."""
+
+    id: Id
+    labels: Texts
+    conditions: tuple[Condition, ...]
+    asks: Id
+    answer: Id | None
+    exception_to: tuple[Id, ...] = ()
+    basis: str = "ygo:Stated"
+    sources: tuple[Id, ...] = ()
+    comment: str = ""
+    same_condition_as: Id | None = None
+    deprecated: bool = False
+
+
+@dataclass(slots=True)
+class Effect:
+    """One effect of a card; `facts` are the text features of its wording; `card` is None for `effect:any-…`."""
+
+    id: Id
+    card: Id | None
+    mark: str
+    labels: Texts
+    families: tuple[Id, ...]
+    facts: dict[Id, tuple[Id, ...]]
+    sources: tuple[Id, ...] = ()
+
+
+@dataclass(slots=True)
+class Ruling:
+    """A documented case. `facts` maps features to values (those of `same_case_as` included)."""
+
+    id: Id
+    facts: dict[Id, tuple[Id, ...]]
+    asks: Id
+    answer: str
+    """An answer's id, or the text of a literal."""
+    sources: tuple[Id, ...]
+    summary: str
+    date: str | None = None
+    literal: bool = False
+    contrast: tuple[Id, ...] = ()
+    given: tuple[Id, ...] = ()
+    same_case_as: Id | None = None
+    expected_rule: Id | None = None
+    deprecated: bool = False
+    cards: tuple[Id, ...] = ()
+    """Cards in it that are in no role: named as an example, or only moved."""
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What a passage itself refers to: an official FAQ, a card page or the wiki, with its date."""
+
+    source_class: str
+    date: str
+    identifier: str | None = None
+
+
+@dataclass(slots=True)
+class Passage:
+    """One line of a document: where it is, what it is, the hash of its normal form; never its text."""
+
+    id: Id
+    document: Id
+    line: int
+    kind: str
+    system: Id
+    section: str
+    digest: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(slots=True)
+class Document:
+    """A rules document and the day whose state it shows."""
+
+    id: Id
+    labels: Texts
+    issued: str
+
+
+@dataclass(slots=True)
+class System:
+    """A rule system: a coherent stretch of a document that answers one kind of question. `topic` is its first segment."""
+
+    id: Id
+    topic: str
+    labels: Texts
+    definitions: Texts
+    order: int
+
+
+@dataclass(slots=True)
+class Card:
+    """A card. `names` has the keys zh (community), zh-Hans (official), ja and en; `variants` are spellings in the documents."""
+
+    id: Id
+    passcode: str
+    konami_id: str | None
+    kind: str
+    names: Texts
+    variants: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Archetype:
+    """A set of cards by name; never a card."""
+
+    id: Id
+    names: Texts
+
+
+@dataclass(slots=True)
+class Model:
+    """Everything that the graph says, by id."""
+
+    terms: dict[Id, Term] = field(default_factory=dict)
+    features: dict[Id, Feature] = field(default_factory=dict)
+    questions: dict[Id, Question] = field(default_factory=dict)
+    families: dict[Id, Family] = field(default_factory=dict)
+    rules: dict[Id, Rule] = field(default_factory=dict)
+    effects: dict[Id, Effect] = field(default_factory=dict)
+    rulings: dict[Id, Ruling] = field(default_factory=dict)
+    passages: dict[Id, Passage] = field(default_factory=dict)
+    documents: dict[Id, Document] = field(default_factory=dict)
+    systems: dict[Id, System] = field(default_factory=dict)
+    cards: dict[Id, Card] = field(default_factory=dict)
+    archetypes: dict[Id, Archetype] = field(default_factory=dict)
+    left_out: dict[Id, str] = field(default_factory=dict)
+    """Passages that nothing cites on purpose, with the reason."""
+    modified: str = ""
+    """The date of the data: the ontology's `dct:modified`."""
