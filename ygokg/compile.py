@@ -6,9 +6,7 @@ source) is left for `ygokg check` to say.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Protocol
 
 from ygokg.errors import BrokenInput
 from ygokg.model import (
@@ -30,9 +28,9 @@ from ygokg.model import (
     Term,
     Texts,
 )
-from ygokg.namespaces import curie
+from ygokg.triples import TripleLike, Triples, natural_key
 
-__all__ = ["LITERAL", "TripleLike", "compile_model"]
+__all__ = ["LITERAL", "compile_model"]
 
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
@@ -42,91 +40,13 @@ _TERM_TYPES = ("ygo:Concept", "ygo:Value", "ygo:Answer", "ygo:Axis")
 _OBSTACLES_FIRST = ("ygo:No", "ygo:Pending", "ygo:Must", "ygo:Yes")
 
 
-class TripleLike(Protocol):
-    """A pyoxigraph Quad or Triple: anything with a subject, a predicate and an object."""
-
-    @property
-    def subject(self) -> object:
-        """A named or blank node."""
-
-    @property
-    def predicate(self) -> object:
-        """A named node."""
-
-    @property
-    def object(self) -> object:
-        """A named node, a blank node or a literal."""
-
-
-class _Graph:
-    """Triples by subject and predicate, with CURIEs for IRIs and `_:x` for blank nodes."""
-
-    def __init__(self, triples: Iterable[TripleLike]) -> None:
-        self._values: dict[str, dict[str, list[tuple[str, str | None, bool]]]] = defaultdict(lambda: defaultdict(list))
-        self._by_type: dict[str, list[str]] = defaultdict(list)
-        names: dict[str, str] = {}
-        for triple in triples:
-            subject, predicate = _name(triple.subject, names), _name(triple.predicate, names)
-            value = getattr(triple.object, "datatype", None)
-            if value is None:
-                entry = (_name(triple.object, names), None, False)
-            else:
-                entry = (triple.object.value, _tag(getattr(triple.object, "language", None)), True)  # type: ignore[attr-defined]
-            self._values[subject][predicate].append(entry)
-            if predicate == "rdf:type":
-                self._by_type[entry[0]].append(subject)
-
-    def of_type(self, *types: str) -> list[str]:
-        """Return the named subjects of any of the types, sorted."""
-        return sorted({s for t in types for s in self._by_type.get(t, ()) if not s.startswith("_:")}, key=_natural)
-
-    def types(self, subject: str) -> list[str]:
-        return self.all(subject, "rdf:type")
-
-    def all(self, subject: str, predicate: str) -> list[str]:
-        """Return the values as text, in a stable order."""
-        return sorted((v for v, _, _ in self._entries(subject, predicate)), key=_natural)
-
-    def one(self, subject: str, predicate: str) -> str | None:
-        """Return the only value; several values of a property that takes one are an error."""
-        values = self.all(subject, predicate)
-        if len(values) > 1:
-            raise BrokenInput(f"{subject} has {len(values)} values of {predicate}: {', '.join(values)}", "Keep one of them.")
-        return values[0] if values else None
-
-    def texts(self, subject: str, predicate: str) -> Texts:
-        """Return the language-tagged values; of several in one language, the first by text."""
-        found: Texts = {}
-        for value, language, _ in sorted(self._entries(subject, predicate), key=lambda e: (e[1] or "", e[0])):
-            found.setdefault(language or "", value)
-        return found
-
-    def literal(self, subject: str, predicate: str) -> bool:
-        return any(is_literal for _, _, is_literal in self._entries(subject, predicate))
-
-    def predicates(self, subject: str) -> list[str]:
-        return sorted(self._values.get(subject, ()))
-
-    def members(self, head: str) -> Iterator[str]:
-        """Walk an RDF list."""
-        while head != "rdf:nil":
-            first, rest = self.one(head, "rdf:first"), self.one(head, "rdf:rest")
-            if first is None or rest is None:
-                raise BrokenInput("A list in parentheses is broken off.", "Close it with ')'.")
-            yield first
-            head = rest
-
-    def _entries(self, subject: str, predicate: str) -> list[tuple[str, str | None, bool]]:
-        return self._values.get(subject, {}).get(predicate, [])
-
-
 def compile_model(triples: Iterable[TripleLike]) -> Model:
     """Return the Model of the triples (pyoxigraph quads or triples, any order).
 
     Raises `BrokenInput` where a rule's condition, a closed list of values or a single-valued property has another shape than
     the ontology gives it.
     """
-    graph = _Graph(triples)
+    graph = Triples(triples)
     model = Model(modified=next(iter(graph.all("https://w3id.org/ygokg/ontology", "dct:modified")), ""))
     _vocabulary(graph, model)
     model.rules = {i: _rule(graph, i) for i in graph.of_type("ygo:Rule")}
@@ -139,7 +59,7 @@ def compile_model(triples: Iterable[TripleLike]) -> Model:
     return model
 
 
-def _vocabulary(graph: _Graph, model: Model) -> None:
+def _vocabulary(graph: Triples, model: Model) -> None:
     for i in graph.of_type(*_TERM_TYPES):
         model.terms[i] = Term(
             i,
@@ -173,11 +93,11 @@ def _vocabulary(graph: _Graph, model: Model) -> None:
         )
 
 
-def _described(graph: _Graph, i: Id) -> tuple[Texts, Texts]:
+def _described(graph: Triples, i: Id) -> tuple[Texts, Texts]:
     return graph.texts(i, "skos:prefLabel"), graph.texts(i, "skos:definition")
 
 
-def _feature(graph: _Graph, i: Id) -> Feature:
+def _feature(graph: Triples, i: Id) -> Feature:
     kind = next(_KINDS[t] for t in graph.types(i) if t in _KINDS)
     return Feature(
         i,
@@ -191,14 +111,14 @@ def _feature(graph: _Graph, i: Id) -> Feature:
     )
 
 
-def _closed_list(graph: _Graph, feature: Id) -> Iterator[Id]:
+def _closed_list(graph: Triples, feature: Id) -> Iterator[Id]:
     value_class = graph.one(feature, "rdfs:range")
     for node in graph.all(value_class, "owl:equivalentClass") if value_class else ():
         for head in graph.all(node, "owl:oneOf"):
             yield from graph.members(head)
 
 
-def _above(graph: _Graph, family: Id) -> Iterator[Id]:
+def _above(graph: Triples, family: Id) -> Iterator[Id]:
     """Walk the classes above a family breadth first, nearest first, each once."""
     seen, row = {family}, [family]
     while row:
@@ -208,7 +128,7 @@ def _above(graph: _Graph, family: Id) -> Iterator[Id]:
         yield from row
 
 
-def _rule(graph: _Graph, i: Id) -> Rule:
+def _rule(graph: Triples, i: Id) -> Rule:
     conditions: list[Condition] = []
     shared: Id | None = None
     for node in graph.all(i, "owl:equivalentClass"):
@@ -217,9 +137,7 @@ def _rule(graph: _Graph, i: Id) -> Rule:
             continue
         head = graph.one(node, "owl:intersectionOf")
         if head is None:
-            raise BrokenInput(
-                f"The condition of {i} is not an owl:intersectionOf.", "Write it as ( ygo:Case [ a owl:Restriction ; … ] )."
-            )
+            raise BrokenInput(f"The condition of {i} is not an owl:intersectionOf.", "Write it as ( ygo:Case [ a owl:Restriction ; … ] ).")
         conditions += [_condition(graph, i, part) for part in graph.members(head) if part != "ygo:Case"]
     asks = graph.one(i, "ygo:asks")
     if asks is None:
@@ -239,7 +157,7 @@ def _rule(graph: _Graph, i: Id) -> Rule:
     )
 
 
-def _condition(graph: _Graph, rule: Id, node: str) -> Condition:
+def _condition(graph: Triples, rule: Id, node: str) -> Condition:
     feature = graph.one(node, "owl:onProperty")
     value, some = graph.one(node, "owl:hasValue"), graph.one(node, "owl:someValuesFrom")
     if feature is None or (value is None) == (some is None):
@@ -268,12 +186,12 @@ def _shared_conditions(model: Model) -> None:
         rule.conditions = origin.conditions
 
 
-def _effect_ids(graph: _Graph) -> list[Id]:
+def _effect_ids(graph: Triples) -> list[Id]:
     named = {s for s in graph.of_type("owl:NamedIndividual") if s.startswith("effect:")}
-    return sorted(named | set(graph.of_type("ygo:CardEffect")), key=_natural)
+    return sorted(named | set(graph.of_type("ygo:CardEffect")), key=natural_key)
 
 
-def _effect(graph: _Graph, model: Model, i: Id) -> Effect:
+def _effect(graph: Triples, model: Model, i: Id) -> Effect:
     return Effect(
         i,
         graph.one(i, "ygo:effectOf"),
@@ -285,16 +203,14 @@ def _effect(graph: _Graph, model: Model, i: Id) -> Effect:
     )
 
 
-def _facts(graph: _Graph, model: Model, i: Id) -> dict[Id, tuple[Id, ...]]:
+def _facts(graph: Triples, model: Model, i: Id) -> dict[Id, tuple[Id, ...]]:
     return {p: tuple(graph.all(i, p)) for p in graph.predicates(i) if p in model.features}
 
 
-def _ruling(graph: _Graph, model: Model, i: Id) -> Ruling:
+def _ruling(graph: Triples, model: Model, i: Id) -> Ruling:
     asks, answer = graph.one(i, "ygo:asks"), graph.one(i, "ygo:answer")
     if asks is None or answer is None:
-        raise BrokenInput(
-            f"{i} has no {'question' if asks is None else 'answer'}.", "Every ruling has one ygo:asks and one ygo:answer."
-        )
+        raise BrokenInput(f"{i} has no {'question' if asks is None else 'answer'}.", "Every ruling has one ygo:asks and one ygo:answer.")
     return Ruling(
         i,
         _facts(graph, model, i),
@@ -314,7 +230,8 @@ def _ruling(graph: _Graph, model: Model, i: Id) -> Ruling:
 
 
 def _with_shared_case(rulings: dict[Id, Ruling], i: Id) -> Ruling:
-    ruling, facts, seen = rulings[i], {}, [i]
+    ruling, seen = rulings[i], [i]
+    facts: dict[Id, tuple[Id, ...]] = {}
     while seen[-1] in rulings:
         facts = rulings[seen[-1]].facts | facts
         following = rulings[seen[-1]].same_case_as
@@ -327,13 +244,11 @@ def _with_shared_case(rulings: dict[Id, Ruling], i: Id) -> Ruling:
     return ruling
 
 
-def _sources(graph: _Graph, model: Model) -> None:
+def _sources(graph: Triples, model: Model) -> None:
     for i in graph.of_type("ygo:Document"):
         model.documents[i] = Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "")
     for i in graph.of_type("ygo:RuleSystem"):
-        model.systems[i] = System(
-            i, graph.one(i, "ygo:topic") or "", *_described(graph, i), order=int(graph.one(i, "ygo:position") or 0)
-        )
+        model.systems[i] = System(i, graph.one(i, "ygo:topic") or "", *_described(graph, i), order=int(graph.one(i, "ygo:position") or 0))
     model.systems = dict(sorted(model.systems.items(), key=lambda item: item[1].order))
     for i in graph.of_type("ygo:Passage"):
         evidence = tuple(_evidence(graph, e) for e in graph.all(i, "ygo:evidence"))
@@ -355,11 +270,11 @@ def _sources(graph: _Graph, model: Model) -> None:
             model.left_out[s] = reason
 
 
-def _evidence(graph: _Graph, i: Id) -> Evidence:
+def _evidence(graph: Triples, i: Id) -> Evidence:
     return Evidence(graph.one(i, "ygo:sourceClass") or "", graph.one(i, "dct:date") or "", graph.one(i, "dct:identifier"))
 
 
-def _cards(graph: _Graph, model: Model) -> None:
+def _cards(graph: Triples, model: Model) -> None:
     for i in graph.of_type("ygo:Card"):
         model.cards[i] = Card(
             i,
@@ -371,35 +286,3 @@ def _cards(graph: _Graph, model: Model) -> None:
         )
     for i in graph.of_type("ygo:Archetype"):
         model.archetypes[i] = Archetype(i, graph.texts(i, "skos:prefLabel"))
-
-
-def _tag(language: str | None) -> str | None:
-    """Undo the lower-casing of language tags that some stores apply: scripts are written with a capital (`zh-Hans`)."""
-    if language is None:
-        return None
-    main, *rest = language.split("-")
-    return "-".join([main, *(part.title() if len(part) == 4 else part for part in rest)])
-
-
-def _name(node: object, names: dict[str, str]) -> str:
-    value: str = node.value  # type: ignore[attr-defined]
-    if str(node).startswith("_:"):
-        return "_:" + value
-    if value not in names:
-        names[value] = curie(value)
-    return names[value]
-
-
-def _natural(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort key under which `src:negation.9` comes before `src:negation.10`."""
-    parts: list[tuple[int, int, str]] = []
-    word, number = "", ""
-    for char in text + "\0":
-        if char.isdecimal() and char.isascii():
-            number += char
-            continue
-        if number:
-            parts += [(1, 0, word), (0, int(number), "")]
-            word, number = "", ""
-        word += char
-    return (*parts, (1, 0, word))

@@ -1,0 +1,126 @@
+"""Triples by subject and predicate: the form in which the compiler and the checks read a graph."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from ygokg.errors import BrokenInput
+from ygokg.model import Texts
+from ygokg.namespaces import curie
+
+__all__ = ["TripleLike", "Triples", "natural_key"]
+
+
+class TripleLike(Protocol):
+    """A pyoxigraph Quad or Triple: anything with a subject, a predicate and an object."""
+
+    @property
+    def subject(self) -> object:
+        """A named or blank node."""
+
+    @property
+    def predicate(self) -> object:
+        """A named node."""
+
+    @property
+    def object(self) -> object:
+        """A named node, a blank node or a literal."""
+
+
+class Triples:
+    """An index of triples: CURIEs for IRIs, `_:x` for blank nodes, literals as their text."""
+
+    def __init__(self, triples: Iterable[TripleLike]) -> None:
+        self._values: dict[str, dict[str, list[tuple[str, str | None, bool]]]] = defaultdict(lambda: defaultdict(list))
+        self._by_type: dict[str, list[str]] = defaultdict(list)
+        names: dict[str, str] = {}
+        for triple in triples:
+            subject, predicate = _name(triple.subject, names), _name(triple.predicate, names)
+            entry: tuple[str, str | None, bool]
+            if getattr(triple.object, "datatype", None) is None:
+                entry = (_name(triple.object, names), None, False)
+            else:
+                entry = (triple.object.value, _tag(getattr(triple.object, "language", None)), True)  # type: ignore[attr-defined]
+            self._values[subject][predicate].append(entry)
+            if predicate == "rdf:type":
+                self._by_type[entry[0]].append(subject)
+
+    def of_type(self, *types: str) -> list[str]:
+        """Return the named subjects of any of the types, sorted."""
+        return sorted({s for t in types for s in self._by_type.get(t, ()) if not s.startswith("_:")}, key=natural_key)
+
+    def types(self, subject: str) -> list[str]:
+        """Return the types of a subject."""
+        return self.all(subject, "rdf:type")
+
+    def all(self, subject: str, predicate: str) -> list[str]:
+        """Return the values as text, in a stable order."""
+        return sorted((v for v, _, _ in self._entries(subject, predicate)), key=natural_key)
+
+    def one(self, subject: str, predicate: str) -> str | None:
+        """Return the only value; several values of a property that takes one are an error."""
+        values = self.all(subject, predicate)
+        if len(values) > 1:
+            raise BrokenInput(f"{subject} has {len(values)} values of {predicate}: {', '.join(values)}", "Keep one of them.")
+        return values[0] if values else None
+
+    def texts(self, subject: str, predicate: str) -> Texts:
+        """Return the language-tagged values; of several in one language, the first by text."""
+        found: Texts = {}
+        for value, language, _ in sorted(self._entries(subject, predicate), key=lambda e: (e[1] or "", e[0])):
+            found.setdefault(language or "", value)
+        return found
+
+    def literal(self, subject: str, predicate: str) -> bool:
+        """Say whether any value is a literal."""
+        return any(is_literal for _, _, is_literal in self._entries(subject, predicate))
+
+    def predicates(self, subject: str) -> list[str]:
+        """Return what is said of a subject, sorted."""
+        return sorted(self._values.get(subject, ()))
+
+    def members(self, head: str) -> Iterator[str]:
+        """Walk an RDF list."""
+        while head != "rdf:nil":
+            first, rest = self.one(head, "rdf:first"), self.one(head, "rdf:rest")
+            if first is None or rest is None:
+                raise BrokenInput("A list in parentheses is broken off.", "Close it with ')'.")
+            yield first
+            head = rest
+
+    def _entries(self, subject: str, predicate: str) -> list[tuple[str, str | None, bool]]:
+        return self._values.get(subject, {}).get(predicate, [])
+
+
+def _tag(language: str | None) -> str | None:
+    """Undo the lower-casing of language tags that some stores apply: scripts are written with a capital (`zh-Hans`)."""
+    if language is None:
+        return None
+    main, *rest = language.split("-")
+    return "-".join([main, *(part.title() if len(part) == 4 else part for part in rest)])
+
+
+def _name(node: object, names: dict[str, str]) -> str:
+    value: str = node.value  # type: ignore[attr-defined]
+    if str(node).startswith("_:"):
+        return "_:" + value
+    if value not in names:
+        names[value] = curie(value)
+    return names[value]
+
+
+def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key under which `src:negation.9` comes before `src:negation.10`."""
+    parts: list[tuple[int, int, str]] = []
+    word, number = "", ""
+    for char in text + "\0":
+        if char.isdecimal() and char.isascii():
+            number += char
+            continue
+        if number:
+            parts += [(1, 0, word), (0, int(number), "")]
+            word, number = "", ""
+        word += char
+    return (*parts, (1, 0, word))
