@@ -1,0 +1,85 @@
+"""What all tests share: a cache of their own, a neutral environment, the built graph, and the command line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ygokg.cli.main import cli
+from ygokg.store.cache import Graph, open_graph
+
+REPOSITORY = Path(__file__).parent.parent
+LOCALE = ("YGOKG_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
+
+
+@dataclass(frozen=True)
+class Run:
+    """How one call of the command line ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder for the whole session, so that no test reads or writes the user's, and the graph is built once."""
+    folder = Path(os.environ["YGOKG_CACHE"]) if "YGOKG_CACHE" in os.environ else tmp_path_factory.mktemp("cache")
+    os.environ["YGOKG_CACHE"] = str(folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No language from the machine: English unless a test says otherwise."""
+    for name in LOCALE:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture(scope="session")
+def graph(cache: Path) -> Graph:  # noqa: ARG001 - the cache's folder has to be set first
+    """The built-in graph."""
+    return open_graph()
+
+
+@pytest.fixture
+def run() -> Callable[..., Run]:
+    """Call the command line in this process: `run("card", "技能抽取")`."""
+
+    def call(*args: str, stdin: str | bytes | None = None, env: dict[str, str] | None = None) -> Run:
+        result = CliRunner().invoke(cli, list(args), input=stdin, env=env, prog_name="ygokg")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Run(result.exit_code, result.stdout, result.stderr)
+
+    return call
+
+
+@pytest.fixture
+def process() -> Callable[..., Run]:
+    """Call the command line in a process of its own, for what only a whole process shows: streams, signals, imports."""
+
+    def call(*args: str, env: dict[str, str] | None = None, timeout: float = 60) -> Run:
+        command = [sys.executable, "-m", "ygokg", *args]
+        ended = subprocess.run(
+            command, capture_output=True, timeout=timeout, env={**os.environ, **(env or {})}, cwd=REPOSITORY, check=False
+        )
+        return Run(ended.returncode, ended.stdout.decode("utf-8"), ended.stderr.decode("utf-8"))
+
+    return call
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the documents and their catalogue, which is not part of the repository; the test is skipped without it."""
+    folder = Path(os.environ.get("YGOKG_SHARED", REPOSITORY.parent / "shared"))
+    if not (folder / "documents").is_dir():
+        pytest.skip(f"needs the documents, which are not part of the repository: {folder} is not there")
+    return folder

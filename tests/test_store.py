@@ -1,0 +1,430 @@
+"""The store: what is read, where the built graph is kept, and what happens when its place is missing, damaged or contested."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pyoxigraph as ox
+import pytest
+
+from ygokg import model as nouns
+from ygokg.errors import BrokenInput, NotFound, TimedOut, UsageProblem
+from ygokg.model import Model
+from ygokg.namespaces import curie
+from ygokg.store import cache as cache_module
+from ygokg.store.build import INFERRED, fill, parse_file
+from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
+from ygokg.store.cache import Graph, cache_folder, open_graph
+from ygokg.store.limit import run_limited
+from ygokg.store.pack import Verdict, pack, unpack
+
+TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"
+MORE = """
+@prefix card: <https://w3id.org/ygokg/card/> .
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
+@prefix ygo: <https://w3id.org/ygokg/ontology#> .
+card:5 a ygo:Card ; dct:identifier "5" ; skos:prefLabel "A New Card"@en .
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of its own, and the tiny graph in place of the built-in one."""
+    monkeypatch.setattr(cache_module, "bundled_files", lambda: [TINY])
+    monkeypatch.setenv("YGOKG_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def names_of_cards(graph: Graph) -> list[str]:
+    return sorted(card.names["en"] for card in graph.model.cards.values())
+
+
+def number_of_rulings(graph: Graph) -> int:
+    return len(list(graph.store.query("SELECT ?r { ?r a <https://w3id.org/ygokg/ontology#Ruling> }")))
+
+
+def content_of(folder: Path) -> dict[str, tuple[int, bytes]]:
+    return {str(f.relative_to(folder)): (f.stat().st_mtime_ns, f.read_bytes()) for f in folder.rglob("*") if f.is_file()}
+
+
+# ---- the Model on disk
+
+
+def test_a_model_with_every_kind_of_thing_comes_back_as_it_was() -> None:
+    texts = {"zh": "无效", "en": "negated"}
+    model = Model(
+        terms={"ygo:Yes": nouns.Term("ygo:Yes", texts, {}, ("src:a.1",), ("ygo:Answer",), "ygo:Must")},
+        features={"ygo:face": nouns.Feature("ygo:face", "text", texts, {}, ("ygo:Up", "ygo:Down"), True, "ygo:effect", True, ("src:a.1",))},
+        questions={"ygo:Q": nouns.Question("ygo:Q", texts, texts, ("ygo:Yes", "ygo:No"), ("ygo:No", "ygo:Yes"), True, ("ygo:P",))},
+        families={"ygo:F": nouns.Family("ygo:F", texts, {}, ("ygo:G", "ygo:H"), "ygo:H", ("src:a.2",))},
+        rules={
+            "rule:a.b": nouns.Rule(
+                "rule:a.b",
+                texts,
+                (nouns.Condition("ygo:face", ("ygo:Up",)), nouns.Condition("ygo:negator", (), "ygo:F")),
+                "ygo:Q",
+                None,
+                ("rule:a",),
+            )
+        },
+        effects={"effect:1-1": nouns.Effect("effect:1-1", None, "①", texts, ("ygo:F",), {"ygo:face": ("ygo:Up", "ygo:Down")})},
+        rulings={"ruling:a.1": nouns.Ruling("ruling:a.1", {"ygo:face": ("ygo:Up",)}, "ygo:Q", "2", ("src:a.1",), "Two.", literal=True)},
+        passages={
+            "src:a.1": nouns.Passage(
+                "src:a.1", "src:a", 1, "ygo:RulingLine", "system:a", "1.1", "ff", (nouns.Evidence("ygo:OfficialFaq", "2020-01-02", "7"),)
+            )
+        },
+        documents={"src:a": nouns.Document("src:a", texts, "2023-12")},
+        systems={"system:a": nouns.System("system:a", "a", texts, {}, 3)},
+        cards={"card:1": nouns.Card("card:1", "1", None, "ygo:TrapCard", texts, ("无效！",))},
+        archetypes={"archetype:a": nouns.Archetype("archetype:a", texts)},
+        left_out={"src:a.2": "a heading"},
+        modified="2026-01-02",
+    )
+    assert unpack(pack(model)) == model
+
+
+@pytest.mark.parametrize(
+    "damaged", [{}, {"terms": 3}, {**pack(Model()), "cards": [["card:1"]]}], ids=["empty", "wrong kind", "a field too few"]
+)
+def test_anything_else_is_refused(damaged: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="not a packed Model"):
+        unpack(damaged)
+
+
+# ---- reading Turtle
+
+BAD_TURTLE = [
+    (
+        "a statement that breaks off",
+        b"@prefix ygo: <https://w3id.org/ygokg/ontology#> .\n\nygo:a ygo:b ygo:c\n\nygo:d ygo:e ygo:f .\n",
+        "{file}, line 5: A dot is expected at the end of statements.",
+        "Mend this line; the mistake may also be just before it.",
+    ),
+    (
+        "a prefix of this graph that is not declared",
+        b"@prefix ygo: <https://w3id.org/ygokg/ontology#> .\nygo:a ygo:b card:1 .\n",
+        "{file}, line 2: the prefix `card:` is not declared.",
+        "Add `@prefix card: <https://w3id.org/ygokg/card/> .` at the top of the file.",
+    ),
+    (
+        "a prefix that nobody knows",
+        b"ruler:a <p> 1 .\n",
+        "{file}, line 1: the prefix `ruler:` is not declared.",
+        "Did you mean `rule:`? Prefixes of this graph: ygo:, rule:, ruling:, effect:, card:, archetype:, system:, src:, evidence:, "
+        "accepted:, owl:, rdf:, rdfs:, skos:, prov:, dct:, xsd:, sh:, vann:",
+    ),
+    (
+        "a binary file",
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+        "{file} is a binary file, not Turtle.",
+        "Give a text file in Turtle (.ttl).",
+    ),
+    (
+        "text in another encoding",
+        b"# fine\n# \xce\xde\xd0\xa7\n",
+        "{file}, line 2: not UTF-8 text.",
+        "Save the file as Turtle in UTF-8.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("content", "message", "hint"), [case[1:] for case in BAD_TURTLE], ids=[case[0] for case in BAD_TURTLE])
+def test_turtle_that_cannot_be_read_is_told_with_file_and_line(tmp_path: Path, content: bytes, message: str, hint: str) -> None:
+    file = tmp_path / "bad.ttl"
+    file.write_bytes(content)
+    with pytest.raises(BrokenInput) as caught:
+        parse_file(file)
+    assert (caught.value.message, caught.value.hint) == (message.format(file=file), hint)
+
+
+def test_blank_nodes_of_two_files_stay_apart(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.ttl", tmp_path / "two.ttl"
+    one.write_text("_:b <urn:p> 1 .", encoding="utf-8")
+    two.write_text("_:b <urn:p> 2 .", encoding="utf-8")
+    assert len({quad.subject for file in (one, two) for quad in parse_file(file)}) == 2
+
+
+def test_a_folder_of_data_is_read_in_order_and_only_inside_itself(tmp_path: Path) -> None:
+    outside = tmp_path / "outside.ttl"
+    outside.write_text("", encoding="utf-8")
+    folder = tmp_path / "folder"
+    (folder / "b").mkdir(parents=True)
+    for name in ("z.ttl", "a.ttl", "b/c.ttl", "notes.txt"):
+        (folder / name).write_text("", encoding="utf-8")
+    (folder / "leads-out.ttl").symlink_to(outside)
+    (folder / "leads-nowhere.ttl").symlink_to(folder / "gone.ttl")
+    (folder / "away").symlink_to(tmp_path)
+    (folder / "stays.ttl").symlink_to(folder / "a.ttl")
+    assert data_files([folder]) == [folder / "a.ttl", folder / "stays.ttl", folder / "z.ttl", folder / "b" / "c.ttl"]
+    assert data_files([outside, folder / "notes.txt"]) == [outside, folder / "notes.txt"]
+
+
+def test_paths_without_data_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageProblem) as missing:
+        data_files([tmp_path / "nowhere"])
+    assert missing.value.message == f"{tmp_path / 'nowhere'} does not exist."
+    with pytest.raises(UsageProblem) as empty:
+        data_files([tmp_path])
+    assert empty.value.message == f"The folder {tmp_path} holds no Turtle file."
+    with pytest.raises(UsageProblem) as device:
+        data_files([Path(os.devnull)])
+    assert device.value.message == f"{os.devnull} is neither a file nor a folder."
+
+
+def test_the_hash_tells_names_bytes_and_order_apart(tmp_path: Path) -> None:
+    one, two = tmp_path / "1.ttl", tmp_path / "2.ttl"
+    one.write_bytes(b"ab")
+    two.write_bytes(b"c")
+    hashes = [content_hash([one, two]), content_hash([two, one]), content_hash([one]), content_hash([one, two], "0.1.0")]
+    two.write_bytes(b"d")
+    hashes.append(content_hash([one, two]))
+    assert len(set(hashes)) == 5
+
+
+def test_the_project_carries_ontology_data_and_queries() -> None:
+    found = {path.name for path in [*bundled_files(), *query_files()]}
+    assert {"core.ttl", "questions.ttl", "cards.ttl", "rulings-of-card.rq"} <= found
+
+
+# ---- building
+
+
+def test_what_follows_from_the_rules_is_in_a_graph_of_its_own() -> None:
+    store = ox.Store()
+    _, verdicts = fill(store, [TINY])
+    triples = {
+        (curie(quad.subject.value), curie(quad.predicate.value), curie(quad.object.value))
+        for quad in store.quads_for_pattern(None, None, None, INFERRED)
+    }
+    assert triples == {
+        ("ruling:demo.9.a", "ygo:status", "ygo:DerivedRuling"),
+        ("ruling:demo.9.a", "ygo:derivedAnswer", "ygo:No"),
+        ("ruling:demo.9.a", "ygo:governedBy", "rule:demo.face-down"),
+        ("ruling:demo.9.b", "ygo:status", "ygo:DerivedRuling"),
+        ("ruling:demo.9.b", "ygo:derivedAnswer", "ygo:Yes"),
+        ("ruling:demo.9.b", "ygo:governedBy", "rule:demo.drain"),
+        ("ruling:demo.10", "ygo:status", "ygo:DerivedRuling"),
+        ("ruling:demo.10", "ygo:derivedAnswer", "ygo:Yes"),
+        ("ruling:demo.10", "ygo:governedBy", "rule:demo.negated"),
+        ("ruling:demo.11", "ygo:status", "ygo:PendingRuling"),
+        ("ruling:demo.11", "ygo:derivedAnswer", "ygo:Yes"),
+        ("ruling:demo.11", "ygo:governedBy", "rule:demo.negated"),
+    }
+    assert verdicts["ruling:demo.9.a"] == Verdict("ygo:DerivedRuling", "ygo:No", ("rule:demo.face-down",))
+
+
+# ---- the cache
+
+
+def test_the_first_use_builds_and_the_second_reads(place: Path) -> None:
+    first = open_graph()
+    second = open_graph()
+    assert (first.fresh, second.fresh) == (True, False)
+    assert second.model == first.model
+    assert second.verdicts == first.verdicts
+    assert number_of_rulings(second) == 4
+    assert len(list(place.iterdir())) == 1
+
+
+def test_a_published_store_is_never_written(place: Path) -> None:
+    open_graph()
+    before = content_of(place)
+    graph = open_graph()
+    assert number_of_rulings(graph) == 4
+    del graph
+    assert content_of(place) == before
+
+
+def test_other_content_has_another_place(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_graph()
+    changed = tmp_path / "tiny.ttl"
+    changed.write_text(TINY.read_text(encoding="utf-8") + MORE.replace("@prefix", "\n@prefix"), encoding="utf-8")
+    monkeypatch.setattr(cache_module, "bundled_files", lambda: [changed])
+    graph = open_graph()
+    assert graph.fresh
+    assert names_of_cards(graph) == ["A New Card", "Book of Moon", "Satellarknight Deneb", "Skill Drain"]
+    assert len(list(place.iterdir())) == 2
+
+
+def _cut_model(folder: Path) -> None:
+    model = folder / "model.json"
+    model.write_bytes(model.read_bytes()[:100])
+
+
+def _other_json(folder: Path) -> None:
+    (folder / "model.json").write_text('{"triples": {}, "model": []}', encoding="utf-8")
+
+
+def _no_model(folder: Path) -> None:
+    (folder / "model.json").unlink()
+
+
+def _half_of_the_triples(folder: Path) -> None:
+    next((folder / "triples").glob("*.sst")).unlink()
+
+
+def _cut_triples(folder: Path) -> None:
+    file = next((folder / "triples").glob("MANIFEST*"))
+    file.write_bytes(file.read_bytes()[:10])
+
+
+def _no_triples(folder: Path) -> None:
+    shutil.rmtree(folder / "triples")
+
+
+@pytest.mark.parametrize("damage", [_cut_model, _other_json, _no_model, _half_of_the_triples, _cut_triples, _no_triples])
+def test_a_damaged_store_is_built_again(place: Path, damage: Callable[[Path], None]) -> None:
+    open_graph()
+    damage(next(place.iterdir()))
+    mended = open_graph()
+    assert mended.fresh
+    assert number_of_rulings(mended) == 4
+    assert not open_graph().fresh
+    assert len(list(place.iterdir())) == 1
+
+
+def test_triples_overwritten_with_noise_are_built_again_when_they_are_asked(place: Path) -> None:
+    open_graph()
+    for name in ("MANIFEST*", "CURRENT"):
+        file = next((next(place.iterdir()) / "triples").glob(name))
+        file.write_bytes(b"?" * file.stat().st_size)
+    assert number_of_rulings(open_graph()) == 4
+    again = open_graph()
+    assert not again.fresh
+    assert number_of_rulings(again) == 4
+
+
+@pytest.mark.parametrize("below", ["", "deeper/still"], ids=["a file in its place", "a file above its place"])
+def test_a_cache_that_cannot_be_written_gives_the_same_answers(place: Path, monkeypatch: pytest.MonkeyPatch, below: str) -> None:
+    stored = open_graph()
+    blocked = place.with_name("blocked")
+    blocked.write_text("", encoding="utf-8")
+    monkeypatch.setenv("YGOKG_CACHE", str(blocked / below))
+    graph = open_graph()
+    assert graph.fresh
+    assert graph.model == stored.model
+    assert number_of_rulings(graph) == 4
+    assert blocked.read_text(encoding="utf-8") == ""
+
+
+def test_several_first_uses_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    script = textwrap.dedent(f"""
+        from pathlib import Path
+        from ygokg.store import cache
+        cache.bundled_files = lambda: [Path({str(TINY)!r})]
+        graph = cache.open_graph()
+        print(len(graph.model.rulings), len(list(graph.store.query("SELECT * {{ ?r a <https://w3id.org/ygokg/ontology#Ruling> }}"))))
+    """)
+    environment = {**os.environ, "YGOKG_CACHE": str(tmp_path)}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": Path(__file__).parent.parent}
+    processes = [subprocess.Popen([sys.executable, "-c", script], env=environment, **pipes) for _ in range(6)]
+    assert [process.communicate(timeout=60) for process in processes] == [("4 4\n", "")] * 6
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_build_that_fails_leaves_nothing_behind(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "broken.ttl"
+    broken.write_text("this is not Turtle", encoding="utf-8")
+    monkeypatch.setattr(cache_module, "bundled_files", lambda: [TINY, broken])
+    with pytest.raises(BrokenInput, match=r"broken\.ttl, line 1"):
+        open_graph()
+    assert list(place.iterdir()) == []
+
+
+def test_stores_that_are_a_month_old_are_cleared_away_by_a_build(place: Path) -> None:
+    old, recent, foreign = place / ("0" * 32), place / ("1" * 32), place / "somebody's"
+    for folder in (old / "triples", recent / "triples", foreign):
+        folder.mkdir(parents=True)
+    past = time.time() - 31 * 24 * 3600
+    os.utime(old, (past, past))
+    os.utime(foreign, (past, past))
+    open_graph()
+    assert (old.exists(), recent.exists(), foreign.exists()) == (False, True, True)
+
+
+def test_data_laid_over_is_seen_and_leaves_the_cache_alone(place: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more.ttl"
+    more.write_text(MORE, encoding="utf-8")
+    graph = open_graph([more])
+    assert names_of_cards(graph) == ["A New Card", "Book of Moon", "Satellarknight Deneb", "Skill Drain"]
+    assert not place.exists()
+
+
+@pytest.mark.usefixtures("place")
+def test_a_copy_of_built_in_data_laid_over_changes_nothing(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.ttl"
+    shutil.copy(TINY, copy)
+    assert open_graph([copy]).model == open_graph().model
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {"YGOKG_CACHE": "/c", "XDG_CACHE_HOME": "/x"}, "/c"),
+        ("linux", {"XDG_CACHE_HOME": "/x"}, "/x/ygokg"),
+        ("linux", {"HOME": "/h"}, "/h/.cache/ygokg"),
+        ("darwin", {"HOME": "/h"}, "/h/Library/Caches/ygokg"),
+        ("win32", {"LOCALAPPDATA": "/l"}, "/l/ygokg"),
+    ],
+)
+def test_the_cache_is_where_the_system_keeps_caches(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], folder: str
+) -> None:
+    for name in ("YGOKG_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert cache_folder().as_posix() == folder
+
+
+# ---- the time limit
+
+
+def _raise_not_found() -> bytes:
+    raise NotFound("nothing", "look elsewhere")
+
+
+def _sleep() -> bytes:
+    time.sleep(30)
+    return b"late"
+
+
+def _die() -> bytes:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b"never"
+
+
+def test_work_in_time_gives_its_result() -> None:
+    large = b"x" * 1_000_000
+    assert run_limited(lambda: large, 10) == large
+    assert run_limited(lambda: b"no limit", 0) == b"no limit"
+
+
+def test_work_that_takes_too_long_is_ended() -> None:
+    started = time.monotonic()
+    with pytest.raises(TimedOut) as caught:
+        run_limited(_sleep, 0.2)
+    assert caught.value.message == "The query was ended after 0.2 seconds."
+    assert time.monotonic() - started < 10
+
+
+def test_an_error_crosses_from_the_child() -> None:
+    with pytest.raises(NotFound) as caught:
+        run_limited(_raise_not_found, 10)
+    assert (caught.value.message, caught.value.hint) == ("nothing", "look elsewhere")
+
+
+def test_a_child_that_dies_is_no_empty_answer() -> None:
+    with pytest.raises(BrokenInput, match="ended without an answer"):
+        run_limited(_die, 10)

@@ -1,0 +1,136 @@
+"""The command `ygokg`: finds the subcommand, imports only that, and turns every error into one message and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from importlib import import_module
+from io import TextIOWrapper
+from typing import NoReturn
+
+import click
+
+from ygokg import __version__
+from ygokg.cli.options import FORMATS, App, data_option, format_option, lang_option, pass_app
+from ygokg.cli.output import safe
+from ygokg.errors import YgokgError
+
+__all__ = ["COMMANDS", "cli", "main"]
+
+COMMANDS = ("card", "rule", "ruling", "term", "resolve", "check", "query", "stats", "new")
+"""In the order of the help; each is a module of this package with a click command named `command`."""
+
+_INTERRUPTED = 130
+
+_EPILOG = """\b
+Examples:
+  ygokg card 技能抽取
+  ygokg card "Skill Drain" --lang en
+  ygokg resolve
+  ygokg query --list
+
+\b
+Exit codes: 0 answered; 1 findings; 2 bad use or broken input;
+3 not found or open; 4 time-out.
+"""
+
+
+def _ended(error: YgokgError) -> click.exceptions.Exit:
+    """Write an error of the library, with what to do next, and return the end of the program that goes with it."""
+    for text in (f"Error: {error.message}", error.hint):
+        if text:
+            click.echo(safe(text), err=True)
+    return click.exceptions.Exit(error.exit_code)
+
+
+class _Commands(click.Group):
+    """A group whose commands are imported when they are needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """Import a command; None for a name that is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"ygokg.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; for an unknown name suggest the nearest one."""
+        name = args[0]
+        if name in COMMANDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, COMMANDS, n=1)
+        meant = f" Did you mean `{near[0]}`?" if near else f" There are {', '.join(COMMANDS)}."
+        raise click.UsageError(f"No such command `{safe(name)}`.{meant}", ctx)
+
+    def invoke(self, ctx: click.Context) -> None:
+        """Run the command; what the library raises becomes a message and an exit code."""
+        try:
+            super().invoke(ctx)
+        except YgokgError as error:
+            raise _ended(error) from error
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            raise click.exceptions.Exit(_INTERRUPTED) from None
+
+
+def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if not value or ctx.resilient_parsing:
+        return
+    try:
+        date = App().graph().model.modified
+    except YgokgError as error:
+        raise _ended(error) from error
+    click.echo(f"ygokg {__version__}, data of {date}")
+    ctx.exit()
+
+
+@click.group(cls=_Commands, epilog=_EPILOG, context_settings={"help_option_names": ["--help", "-h"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help="Show the version and the data's date."
+)
+@format_option(*FORMATS)
+@lang_option
+@data_option
+@pass_app
+def cli(app: App) -> None:
+    """Rules and rulings of the Yu-Gi-Oh! OCG as a graph: look them up, ask what happens, see why.
+
+    What documents say is shown with its source. What is derived from the rules is our reading, never the office's.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line on this process's arguments and end with its exit code; never with a traceback for a user's mistake."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that stops early ends the program in silence
+    try:
+        code: int = cli.main(prog_name="ygokg", standalone_mode=False) or 0
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        code = _INTERRUPTED
+    except OSError as error:
+        code = _output_failed(error)
+    sys.exit(code)
+
+
+def _output_failed(error: OSError) -> int:
+    """Say why the output cannot be written; return the exit code. What is still unwritten is dropped, or Python would try again."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    click.echo(f"Error: {error.strerror or error}.", err=True)
+    return YgokgError.exit_code

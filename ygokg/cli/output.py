@@ -1,0 +1,96 @@
+"""Writing answers: text, tables and JSON on standard output, safe for a terminal whatever the data holds."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import click
+
+__all__ = ["emit_json", "emit_table", "emit_text", "safe", "width"]
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_BREAK = re.compile(r"\s*[\n\t]\s*")
+_GAP = "  "
+
+
+def safe(text: str) -> str:
+    r"""Return `text` with terminal controls, text-direction overrides and broken characters written out; line ends and tabs stay.
+
+    >>> safe("a\x1b[2Jb")
+    'a\\x1b[2Jb'
+    """
+    return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def width(text: str) -> int:
+    """Return how many terminal columns `text` fills: two for a wide East Asian character, none for a combining one.
+
+    >>> width("技能抽取"), width("Drain")
+    (8, 5)
+    """
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width
+
+    return sum(0 if combining(sign) or sign == "\u200b" else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def emit_text(text: str = "", *, bold: bool = False, dim: bool = False, color: str | None = None, err: bool = False) -> None:
+    """Write one piece of text and a line end; bold, dim and colour (click's names) show on a terminal only, and never with NO_COLOR."""
+    shown = safe(text)
+    if bold or dim or color:
+        shown = click.style(shown, bold=bold or None, dim=dim or None, fg=color)
+    click.echo(shown, err=err, color=False if os.environ.get("NO_COLOR") else None)
+
+
+def emit_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
+    """Write `value` as indented JSON, in its own script; only what could upset a terminal is escaped."""
+    import json
+
+    text = json.dumps(value, ensure_ascii=False, indent=2)
+    click.echo(_CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
+
+
+def emit_table(rows: Iterable[Sequence[object]], columns: Sequence[str], format: str = "table") -> None:
+    """Write rows under named columns.
+
+    `format` is table (aligned, for people), json (a list of objects), csv or tsv. None is an empty cell (null in JSON).
+    Cells of a table and of tsv lose their line ends and tabs.
+    """
+    if format == "json":
+        emit_json([dict(zip(columns, row, strict=True)) for row in rows])
+        return
+    cells = [["" if value is None else str(value) for value in row] for row in rows]
+    if format == "csv":
+        _emit_csv(cells, columns)
+        return
+    flat = [[safe(_BREAK.sub(" ", cell)) for cell in row] for row in cells]
+    if format == "tsv":
+        click.echo("\n".join("\t".join(row) for row in [list(columns), *flat]))
+        return
+    _emit_aligned(flat, columns)
+
+
+def _emit_csv(cells: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+    import csv
+    import io
+
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([[safe(cell) for cell in row] for row in cells])
+    click.echo(buffer.getvalue(), nl=False)
+
+
+def _emit_aligned(cells: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
+    widths = [max(width(row[index]) for row in [columns, *cells]) for index in range(len(columns))]
+
+    def line(row: Sequence[str]) -> str:
+        return _GAP.join(cell + " " * (wide - width(cell)) for cell, wide in zip(row, widths, strict=True)).rstrip()
+
+    emit_text(line(columns), bold=True)
+    for row in cells:
+        emit_text(line(row))

@@ -1,0 +1,126 @@
+"""From Turtle files to a filled store and the compiled Model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from ygokg.compile import compile_model
+from ygokg.errors import BrokenInput
+from ygokg.model import Id, Model
+from ygokg.namespaces import PREFIXES, expand
+from ygokg.store.pack import Verdict
+
+__all__ = ["INFERRED", "fill", "inferred_quads", "parse_file", "read_quads", "verdicts"]
+
+INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
+"""The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
+
+_SHAPES = "shapes.ttl"
+"""Checks the graph and is no part of it."""
+
+_POSITION = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): |^Parser error (?:between|from) .*?: ")
+_PREFIX = re.compile(r"The prefix (?P<name>\S*): has not been declared")
+
+
+def parse_file(path: Path) -> list[ox.Quad]:
+    """Return the quads of one Turtle file, its blank nodes kept apart from those of other files.
+
+    Raises `BrokenInput`, with file and line, where the file is unreadable, no text, or no Turtle.
+    """
+    return _parse(path, _content(path))
+
+
+def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
+    """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
+
+    Raises `BrokenInput` as `parse_file` does.
+    """
+    seen: set[bytes] = set()
+    quads: dict[ox.Quad, None] = {}
+    for path in files:
+        content = _content(path)
+        if path.name != _SHAPES and content not in seen:
+            seen.add(content)
+            quads.update(dict.fromkeys(_parse(path, content)))
+    return list(quads)
+
+
+def verdicts(model: Model) -> dict[Id, Verdict]:
+    """Return what the rules alone make of each ruling."""
+    from ygokg.figures import figures
+
+    found = figures(model).by_ruling
+    return {ruling: Verdict(figure.status, figure.answer, tuple(figure.governed_by)) for ruling, figure in found.items()}
+
+
+def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
+    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling."""
+
+    def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
+        return ox.Quad(ox.NamedNode(expand(subject)), ox.NamedNode(expand(predicate)), ox.NamedNode(expand(value)), INFERRED)
+
+    quads: list[ox.Quad] = []
+    for ruling, verdict in found.items():
+        quads.append(quad(ruling, "ygo:status", verdict.status))
+        if verdict.answer is not None:
+            quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
+        quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
+    return quads
+
+
+def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdict]]:
+    """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
+
+    Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
+    """
+    quads = read_quads(files)
+    model = compile_model(quads)
+    found = verdicts(model)
+    store.bulk_extend(quads + inferred_quads(found))
+    return model, found
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BrokenInput(f"{path} cannot be read: {error.strerror}.", "Look at the file's name and permissions.") from error
+
+
+def _parse(path: Path, content: bytes) -> list[ox.Quad]:
+    _require_text(path, content)
+    try:
+        return list(ox.parse(content, format=ox.RdfFormat.TURTLE, base_iri="https://w3id.org/ygokg/", rename_blank_nodes=True))
+    except SyntaxError as error:
+        raise _broken(path, error) from error
+
+
+def _require_text(path: Path, content: bytes) -> None:
+    """Refuse bytes that are no UTF-8 text; a NUL is in no Turtle file but in most binary ones."""
+    if b"\0" in content:
+        raise BrokenInput(f"{path} is a binary file, not Turtle.", "Give a text file in Turtle (.ttl).")
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BrokenInput(f"{path}, line {line}: not UTF-8 text.", "Save the file as Turtle in UTF-8.") from error
+
+
+def _broken(path: Path, error: SyntaxError) -> BrokenInput:
+    """Turn the parser's error into ours: file, line, what is wrong there, how to mend it."""
+    what = _POSITION.sub("", error.msg).strip().rstrip(".")
+    unknown = _PREFIX.search(what)
+    if unknown is None:
+        return BrokenInput(f"{path}, line {error.lineno}: {what}.", "Mend this line; the mistake may also be just before it.")
+    name = unknown["name"]
+    message = f"{path}, line {error.lineno}: the prefix `{name}:` is not declared."
+    if name in PREFIXES:
+        return BrokenInput(message, f"Add `@prefix {name}: <{PREFIXES[name]}> .` at the top of the file.")
+    near = get_close_matches(name, PREFIXES, n=1)
+    meant = f"Did you mean `{near[0]}:`? " if near else ""
+    return BrokenInput(message, f"{meant}Prefixes of this graph: {', '.join(f'{known}:' for known in PREFIXES)}")

@@ -1,0 +1,76 @@
+"""Where the ontology, the data and the named queries are: inside an installed package, beside it in a checkout."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from ygokg.errors import BrokenInput, UsageProblem
+
+__all__ = ["bundled_files", "content_hash", "data_files", "query_files", "root"]
+
+_PACKAGE = Path(__file__).parent.parent
+
+
+def root() -> Path:
+    """Return the folder that holds `ontology`, `data` and `queries`."""
+    installed = _PACKAGE / "bundled"
+    return installed if installed.is_dir() else _PACKAGE.parent
+
+
+def bundled_files() -> list[Path]:
+    """Return every Turtle file of the ontology and the data, in a stable order."""
+    base = root()
+    return [path for folder in ("ontology", "data") for path in _below(base / folder, ".ttl")]
+
+
+def query_files() -> list[Path]:
+    """Return the files of the named queries, by name."""
+    return _below(root() / "queries", ".rq")
+
+
+def data_files(paths: Sequence[Path]) -> list[Path]:
+    """Return the Turtle files that `--data` paths stand for: a file as it is, a folder as all `.ttl` files below it.
+
+    A symbolic link inside a folder counts only if it leads to a file in that folder. Raises `UsageProblem` for a path that is
+    neither, and for a folder without Turtle.
+    """
+    found: list[Path] = []
+    for path in paths:
+        if path.is_dir():
+            inside = path.resolve()
+            files = [file for file in _below(path, ".ttl") if file.resolve().is_relative_to(inside)]
+            if not files:
+                raise UsageProblem(f"The folder {path} holds no Turtle file.", "Name a folder with .ttl files, or one such file.")
+            found += files
+        elif path.is_file() or path.is_fifo():
+            found.append(path)
+        else:
+            problem = "is neither a file nor a folder" if path.exists() else "does not exist"
+            raise UsageProblem(f"{path} {problem}.", "Give --data a Turtle file or a folder of them.")
+    return found
+
+
+def content_hash(files: Iterable[Path], *also: str) -> str:
+    """Return the hexadecimal hash of the files' names and bytes and of the texts in `also`; raises `BrokenInput` for an unreadable file."""
+    digest = hashlib.sha256()
+    for text in also:
+        digest.update(text.encode() + b"\0")
+    for path in files:
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise BrokenInput(f"{path} cannot be read: {error.strerror}.", "Install the package again.") from error
+        digest.update(f"{path.name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()
+
+
+def _below(folder: Path, suffix: str) -> list[Path]:
+    """Return the files below a folder whose names end in `suffix`; linked folders are not entered."""
+    found: list[str] = []
+    for place, folders, names in os.walk(folder):
+        folders.sort()
+        found += [os.path.join(place, name) for name in sorted(names) if name.endswith(suffix)]
+    return [path for path in map(Path, found) if path.is_file()]

@@ -1,0 +1,227 @@
+"""The built graph in the user's cache folder.
+
+A store folder holds the compiled Model (`model.json`) and the triples (`triples/`). It is named by the hash of everything that
+it is made from, built under another name beside its place, published by one rename and never written afterwards: any number
+of processes may read it, and several that build it at once do not disturb each other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ygokg import __version__
+from ygokg.errors import BrokenInput
+from ygokg.store.bundle import bundled_files, content_hash, data_files
+from ygokg.store.pack import Verdict, pack, unpack, verdicts_from
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
+
+    from ygokg.model import Id, Model
+
+    _Content: TypeAlias = tuple[Model, dict[Id, Verdict]]
+
+__all__ = ["Graph", "cache_folder", "open_graph"]
+
+_MODEL = "model.json"
+_TRIPLES = "triples"
+_BUILDING = "building-"
+_BROKEN = "broken-"
+_KEEP_DAYS = 30
+_CODE = ("model.py", "compile.py", "figures.py", "namespaces.py", "resolver", "store")
+"""What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
+
+
+class Graph:
+    """The knowledge graph, ready to use.
+
+    `model` is all of it as Python objects; `verdicts` what the rules make of each ruling; `store` the same as triples, opened
+    when first asked for; `fresh` tells whether this call had to build it.
+    """
+
+    def __init__(
+        self, model: Model, verdicts: dict[Id, Verdict], *, fresh: bool, store: ox.Store | None = None, folder: Path | None = None
+    ) -> None:
+        """Either `store` (in memory) or `folder` (on disk) says where the triples are."""
+        self.model = model
+        self.verdicts = verdicts
+        self.fresh = fresh
+        self._store = store
+        self._folder = folder
+
+    @property
+    def store(self) -> ox.Store:
+        """The triples: the default graph is what the documents say, the inferred graph what follows. Never to be written to."""
+        if self._store is None:
+            self._store = _open_triples(self._folder) if self._folder is not None else None
+        if self._store is None:
+            self._store = _mended(self._folder).store
+        return self._store
+
+
+def cache_folder() -> Path:
+    """Return where stores are kept: YGOKG_CACHE, or `ygokg` in the system's folder for caches."""
+    if chosen := os.environ.get("YGOKG_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
+    elif sys.platform == "darwin":
+        base = "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    return Path(base).expanduser() / "ygokg"
+
+
+def open_graph(data: Sequence[Path] = ()) -> Graph:
+    """Return the built-in graph from the cache, built first where it is not there; with `data` paths, built in memory with them on top.
+
+    Where the cache cannot be written the graph is built in memory, with the same answers. Raises `BrokenInput` for Turtle that
+    cannot be read and `UsageProblem` for a data path that does not exist.
+    """
+    files = bundled_files()
+    if not files:
+        raise BrokenInput("The ontology and the data are missing from this installation.", "Install the package again.")
+    if data:
+        return _in_memory(files + data_files(data))
+    return _stored(cache_folder() / _store_name(files), files)
+
+
+def _stored(place: Path, files: Sequence[Path]) -> Graph:
+    """Return the graph at its place in the cache, built there if need be; in memory where that fails."""
+    known = _read(place)
+    if known is not None:
+        return Graph(*known, fresh=False, folder=place)
+    try:
+        return Graph(*_build(place, files), fresh=True, folder=place)
+    except OSError:
+        return _in_memory(files)
+
+
+def _store_name(files: Sequence[Path]) -> str:
+    package = Path(__file__).parent.parent
+    code: list[Path] = []
+    for name in _CODE:
+        path = package / name
+        code += sorted(path.glob("*.py")) if path.is_dir() else [path] if path.is_file() else []
+    return content_hash([*files, *code], __version__)[:32]
+
+
+def _in_memory(files: Sequence[Path]) -> Graph:
+    import pyoxigraph as ox
+
+    from ygokg.store.build import fill
+
+    store = ox.Store()
+    return Graph(*fill(store, files), fresh=True, store=store)
+
+
+def _mended(place: Path | None) -> Graph:
+    """Replace a store whose triples cannot be opened; in memory where the new one cannot be opened either."""
+    files = bundled_files()
+    if place is not None:
+        with contextlib.suppress(OSError):
+            _discard(place)
+        graph = _stored(place, files)
+        graph._store = graph._store or _open_triples(place)
+        if graph._store is not None:
+            return graph
+    return _in_memory(files)
+
+
+def _discard(place: Path) -> None:
+    """Take a damaged store out of the way in one step, then delete it."""
+    import shutil
+    import tempfile
+
+    aside = Path(tempfile.mkdtemp(prefix=_BROKEN, dir=place.parent))
+    place.rename(aside / place.name)
+    shutil.rmtree(aside, ignore_errors=True)
+
+
+def _read(place: Path) -> _Content | None:
+    """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
+    content = _read_manifest(place)
+    if content is None:
+        return None
+    try:
+        return unpack(content["model"]), verdicts_from(content["verdicts"])
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _read_manifest(place: Path) -> dict[str, Any] | None:
+    """Return the content of `model.json`: the packed Model and the size of every file of the triples; None where it is not whole."""
+    try:
+        content = json.loads((place / _MODEL).read_bytes())
+        sizes: dict[str, int] = content["triples"]
+        whole = all((place / _TRIPLES / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    return content if whole else None
+
+
+def _open_triples(folder: Path) -> ox.Store | None:
+    """Open the triples read-only; None where another program took them away or damaged them."""
+    import pyoxigraph as ox
+
+    try:
+        return ox.Store.read_only(str(folder / _TRIPLES))
+    except (OSError, RuntimeError):
+        return None
+
+
+def _build(place: Path, files: Sequence[Path]) -> _Content:
+    """Build a store beside its place and publish it; return its content. Raises `OSError` where the cache cannot be written."""
+    import shutil
+    import tempfile
+
+    import pyoxigraph as ox
+
+    from ygokg.store.build import fill
+
+    place.parent.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
+    try:
+        store = ox.Store(str(work / _TRIPLES))
+        model, verdicts = fill(store, files)
+        store.flush()
+        del store
+        sizes = {file.name: file.stat().st_size for file in sorted((work / _TRIPLES).iterdir())}
+        content = json.dumps({"triples": sizes, "model": pack(model), "verdicts": verdicts}, ensure_ascii=False, separators=(",", ":"))
+        (work / _MODEL).write_text(content, encoding="utf-8")
+        _publish(work, place)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    _tidy(place)
+    return model, verdicts
+
+
+def _publish(work: Path, place: Path) -> None:
+    """Move a built store to its place; one that another process published meanwhile is as good and stays, a damaged one makes room."""
+    try:
+        work.rename(place)
+    except OSError:
+        if _read(place) is not None:
+            return
+        _discard(place)
+        work.rename(place)
+
+
+def _tidy(place: Path) -> None:
+    """Remove stores of earlier versions, and remains of builds that were broken off, once they are a month old."""
+    import shutil
+
+    oldest = time.time() - _KEEP_DAYS * 24 * 3600
+    for other in place.parent.iterdir():
+        try:
+            if other != place and other.stat().st_mtime < oldest and (other / _TRIPLES).is_dir():
+                shutil.rmtree(other, ignore_errors=True)
+        except OSError:
+            continue

@@ -1,0 +1,106 @@
+"""The Model as JSON that loads in a few milliseconds: every object a list of its fields in order, their names said nowhere."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any, NamedTuple
+
+from ygokg import model as nouns
+from ygokg.model import Id, Model
+
+__all__ = ["Verdict", "pack", "unpack", "verdicts_from"]
+
+
+class Verdict(NamedTuple):
+    """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.figures`).
+
+    `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything.
+    """
+
+    status: Id
+    answer: Id | None
+    governed_by: tuple[Id, ...]
+
+
+_NESTED = {"tuple[Condition, ...]": nouns.Condition, "tuple[Evidence, ...]": nouns.Evidence}
+_Reader = Callable[[list[Any]], Any]
+
+
+def pack(model: Model) -> dict[str, Any]:
+    """Return the Model as what `json` can write: per kind of thing a list of rows, the id first."""
+    packed: dict[str, Any] = {}
+    for field in fields(model):
+        value = getattr(model, field.name)
+        if _row_class(field.type) is not None:
+            value = [_row(thing) for thing in value.values()]
+        packed[field.name] = value
+    return packed
+
+
+def unpack(packed: dict[str, Any]) -> Model:
+    """Return the Model that `pack` wrote. Raises `ValueError` for anything else."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return Model(**{field.name: _unpacked(field.type, packed[field.name]) for field in fields(Model)})
+    except (AttributeError, IndexError, KeyError, TypeError) as error:
+        raise ValueError("not a packed Model") from error
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def verdicts_from(rows: dict[Id, list[Any]]) -> dict[Id, Verdict]:
+    """Return the verdicts that `json` wrote as lists. Raises `ValueError` or `TypeError` for anything else."""
+    return {ruling: Verdict(status, answer, tuple(rules)) for ruling, (status, answer, rules) in rows.items()}
+
+
+def _unpacked(annotation: object, value: Any) -> Any:  # noqa: ANN401 - whatever the field holds
+    row_class = _row_class(annotation)
+    if row_class is None:
+        return value
+    read = _reader(row_class)
+    return {row[0]: read(row) for row in value}
+
+
+def _row_class(annotation: object) -> type | None:
+    """Return the class of the things in `dict[Id, Card]`; None for a field that is plain JSON already."""
+    name = str(annotation).removeprefix("dict[Id, ").removesuffix("]")
+    found = getattr(nouns, name, None)
+    return found if isinstance(found, type) and hasattr(found, "__dataclass_fields__") else None
+
+
+def _row(thing: Any) -> list[Any]:  # noqa: ANN401 - any of the Model's dataclasses
+    row: list[Any] = []
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        row.append([_row(part) for part in value] if str(field.type) in _NESTED else value)
+    return row
+
+
+def _reader(row_class: type) -> _Reader:
+    """Return the function from a row to its object: what was a tuple becomes one again."""
+    tuples: list[int] = []
+    facts: list[int] = []
+    nested: list[tuple[int, _Reader]] = []
+    for index, field in enumerate(fields(row_class)):
+        annotation = str(field.type)
+        if annotation in _NESTED:
+            nested.append((index, _reader(_NESTED[annotation])))
+        elif annotation.startswith("tuple["):
+            tuples.append(index)
+        elif "tuple[" in annotation:
+            facts.append(index)
+
+    def read(row: list[Any]) -> Any:  # noqa: ANN401 - an object of `row_class`
+        for index in tuples:
+            row[index] = tuple(row[index])
+        for index in facts:
+            row[index] = {key: tuple(values) for key, values in row[index].items()}
+        for index, part in nested:
+            row[index] = tuple(map(part, row[index]))
+        return row_class(*row)
+
+    return read
