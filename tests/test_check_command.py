@@ -1,0 +1,147 @@
+"""`ygokg check` as its user sees it: exact text and exit codes, with parts missing, and over the user's own files."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from check_world import BAD, SHAPES, SMALL
+from conftest import Run
+
+from ygokg.checks.policies import POLICIES
+from ygokg.cli import check as check_module
+
+pytest.importorskip("pyshacl")
+
+
+@pytest.fixture(autouse=True)
+def small_world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Check a copy of the small world instead of the project's own data."""
+    base = tmp_path / "world"
+    shutil.copytree(SMALL, base)
+    shutil.copy(SHAPES, base / "ontology" / "shapes.ttl")
+    files = sorted((base / "ontology").rglob("*.ttl")) + sorted((base / "data").rglob("*.ttl"))
+    monkeypatch.setattr("ygokg.checks.run.root", lambda: base)
+    monkeypatch.setattr("ygokg.checks.run.bundled_files", lambda: files)
+    monkeypatch.setattr("ygokg.checks.turtle_form._first_line_to_change", lambda _formatter, _file: 0)
+    monkeypatch.setattr("ygokg.checks.run.find_formatter", lambda: "turtlefmt")
+    return base
+
+
+@pytest.fixture
+def without_pyshacl(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ygokg.checks.run.shapes_available", lambda: False)
+    monkeypatch.setattr("ygokg.checks.shapes.shapes_available", lambda: False)
+
+
+@pytest.fixture
+def overlay(tmp_path: Path) -> Path:
+    """A file of a user with one fault."""
+    path = tmp_path / "mine.ttl"
+    shutil.copy(BAD / "answer-rule.ttl", path)
+    return path
+
+
+def test_sound_data(run: Callable[..., Run]) -> None:
+    assert run("check") == Run(0, "11 files checked: nothing found.\n", "")
+
+
+def test_a_finding_in_an_overlay(run: Callable[..., Run], overlay: Path) -> None:
+    ended = run("check", "--data", str(overlay))
+    assert ended.code == 1
+    assert ended.out == (
+        f"{overlay.as_posix()}:15: error answer-not-admitted\n"
+        "    rule:negation.bad answers ygo:Yes, but ygo:presence admits ygo:Present, ygo:Gone. Use one of them, or add the answer"
+        " to ygo:presence.\n"
+        "12 files checked: 1 error, 0 warnings.\n"
+    )
+    assert ended.err == ""
+
+
+def test_findings_for_programs(run: Callable[..., Run], overlay: Path) -> None:
+    expected = {
+        "severity": "error",
+        "policy": "answer-not-admitted",
+        "place": f"{overlay.as_posix()}:15",
+        "subject": "rule:negation.bad",
+        "message": "answers ygo:Yes, but ygo:presence admits ygo:Present, ygo:Gone. Use one of them, or add the answer to ygo:presence.",
+    }
+    as_json, as_csv = (run("check", "--data", str(overlay), "--format", name) for name in ("json", "csv"))
+    assert (as_json.code, json.loads(as_json.out)) == (1, [expected])
+    assert as_csv.out.splitlines() == [
+        "severity,policy,place,subject,message",
+        f'error,answer-not-admitted,{expected["place"]},rule:negation.bad,"{expected["message"]}"',
+    ]
+
+
+def test_no_findings_for_programs(run: Callable[..., Run]) -> None:
+    assert run("check", "--format", "json") == Run(0, "[]\n", "")
+
+
+def test_malformed_turtle_is_broken_input(run: Callable[..., Run], tmp_path: Path) -> None:
+    path = tmp_path / "broken.ttl"
+    path.write_text("# Broken.\n@prefix ygo: <https://w3id.org/ygokg/ontology#> .\nygo:A a ygo:B , .\n", encoding="utf-8")
+    ended = run("check", "--data", str(path))
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith(f"Error: {path}, line 3: ")
+
+
+def test_what_makes_no_model_is_reported_after_the_findings(run: Callable[..., Run], tmp_path: Path) -> None:
+    path = tmp_path / "two.ttl"
+    shutil.copy(BAD / "shape-two-answers.ttl", path)
+    ended = run("check", "--data", str(path))
+    assert ended.code == 2
+    assert f"{path.as_posix()}:18: error shape-Ruling\n" in ended.out
+    assert ended.err.startswith("Error: ruling:negation.5 has 2 values of ygo:answer: ygo:No, ygo:Yes\n")
+
+
+def test_an_unknown_path(run: Callable[..., Run]) -> None:
+    ended = run("check", "--data", "nowhere.ttl")
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err == "Error: nowhere.ttl does not exist.\nGive --data a Turtle file or a folder of them.\n"
+
+
+@pytest.mark.usefixtures("without_pyshacl")
+def test_without_pyshacl_the_rest_is_checked(run: Callable[..., Run]) -> None:
+    note = "Note: The SHACL shapes were not run: pySHACL is missing.\n"
+    assert run("check") == Run(0, "11 files checked: nothing found.\n", note)
+    assert run("check", "--no-shacl") == Run(0, "11 files checked: nothing found.\n", "")
+
+
+@pytest.mark.usefixtures("without_pyshacl")
+def test_shacl_that_is_asked_for_has_to_be_there(run: Callable[..., Run]) -> None:
+    hint = 'Install the extra: pip install "ygokg[shacl]"'
+    assert run("check", "--shacl") == Run(2, "", f"Error: The SHACL shapes need pySHACL, which is not installed.\n{hint}\n")
+
+
+def test_strict_wants_every_tool(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ygokg.checks.run.find_formatter", lambda: None)
+    note = "Note: The form of the files was not checked: turtlefmt 0.1.2 is missing.\n"
+    assert run("check") == Run(0, "11 files checked: nothing found.\n", note)
+    strict = run("check", "--strict")
+    assert (strict.code, strict.out) == (2, "11 files checked: nothing found.\n")
+    assert strict.err == (
+        note + 'Error: Not everything was checked, which --strict does not allow.\nInstall what is missing: pip install "ygokg[all]"'
+        " turtlefmt==0.1.2\n"
+    )
+
+
+def test_strict_is_content_when_nothing_is_missing(run: Callable[..., Run]) -> None:
+    assert run("check", "--strict") == Run(0, "11 files checked: nothing found.\n", "")
+
+
+def test_the_list_of_policies(run: Callable[..., Run]) -> None:
+    ended = run("check", "--list", "--format", "csv")
+    lines = ended.out.splitlines()
+    assert (ended.code, len(lines)) == (0, 1 + len(POLICIES))
+    assert lines[:2] == ["policy,severity,demands", 'label,error,"Every term has exactly one label in zh, ja and en each."']
+
+
+def test_long_work_tells_what_it_does_on_standard_error(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_module, "_PATIENCE", 0.01)
+    ended = run("check")
+    assert (ended.code, ended.out) == (0, "11 files checked: nothing found.\n")
+    assert ended.err.startswith("Checking the files (0 s) …\n")

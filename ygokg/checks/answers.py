@@ -1,0 +1,154 @@
+"""Policies on what rules, rulings and effects state: answers that questions admit, values that features have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ygokg.checks.finding import Problem
+from ygokg.model import Condition, Feature, Id, Model
+
+__all__ = [
+    "answers_admitted",
+    "asked",
+    "condition_values",
+    "effect_facts",
+    "families_apart",
+    "ruling_values",
+    "same_cases",
+]
+
+_ROOT_FAMILY = "ygo:CardEffect"
+
+
+def asked(model: Model) -> Iterator[Problem]:
+    """A ruling asks a question; a rule asks a question or concludes a derived feature."""
+    for ruling in model.rulings.values():
+        if ruling.asks not in model.questions:
+            yield Problem(ruling.id, f"asks {ruling.asks}, which is no question. See: ygokg resolve", ruling.asks)
+    for rule in model.rules.values():
+        feature = model.features.get(rule.asks)
+        if rule.asks in model.questions or (feature is not None and feature.kind == "derived"):
+            continue
+        what = f"a {feature.kind} feature, and rules conclude only derived ones" if feature else "no question and no feature"
+        yield Problem(rule.id, f"asks {rule.asks}, which is {what}. Name a question or a ygo:DerivedFeature.", rule.asks)
+
+
+def answers_admitted(model: Model) -> Iterator[Problem]:
+    """The answer of a ruling or rule is one that its question admits, or a value of the derived feature."""
+    for ruling in model.rulings.values():
+        question = model.questions.get(ruling.asks)
+        if question is None:
+            continue
+        if ruling.literal and not question.literal:
+            message = f"answers with a literal; {question.id} admits {_list(question.answers)}. Use one of them."
+            yield Problem(ruling.id, message, "ygo:answer")
+        elif not ruling.literal and ruling.answer not in question.answers:
+            yield Problem(ruling.id, _not_admitted(ruling.answer, question.id, question.answers), ruling.answer)
+    for rule in model.rules.values():
+        if rule.answer is None:
+            continue
+        if rule.asks in model.questions:
+            allowed = model.questions[rule.asks].answers
+        elif rule.asks in model.features:
+            allowed = model.features[rule.asks].values
+        else:
+            continue
+        if rule.answer not in allowed:
+            yield Problem(rule.id, _not_admitted(rule.answer, rule.asks, allowed), rule.answer)
+
+
+def _not_admitted(answer: Id, asks: Id, allowed: Sequence[Id]) -> str:
+    return f"answers {answer}, but {asks} admits {_list(allowed)}. Use one of them, or add the answer to {asks}."
+
+
+def _list(ids: Sequence[Id]) -> str:
+    return ", ".join(ids) or "nothing"
+
+
+def ruling_values(model: Model) -> Iterator[Problem]:
+    """A ruling states only values that its features have; roles hold effects; a functional feature has one value."""
+    for ruling in model.rulings.values():
+        for name, values in ruling.facts.items():
+            feature = model.features[name]
+            yield from _values(model, ruling.id, feature, values)
+            if feature.functional and len(values) > 1:
+                message = f"gives {name} {len(values)} values: {_list(values)}. Keep one, or make it two rulings."
+                yield Problem(ruling.id, message, name)
+
+
+def _values(model: Model, subject: Id, feature: Feature, values: Sequence[Id]) -> Iterator[Problem]:
+    for value in values:
+        if feature.kind == "role":
+            if value not in model.effects:
+                yield Problem(subject, f"gives the role {feature.id} to {value}, which is no card effect. Name an effect:….", value)
+        elif value not in feature.values:
+            message = f"gives {feature.id} the value {value}; it has {_list(feature.values)}. Use one of them."
+            yield Problem(subject, message, value)
+
+
+def condition_values(model: Model) -> Iterator[Problem]:
+    """A rule's conditions name known features, with values they have; only roles take families; no condition is empty."""
+    for rule in model.rules.values():
+        if not rule.conditions:
+            yield Problem(rule.id, "has no condition and would hold in every case. Add one, or share one of another rule.")
+        if rule.same_condition_as is not None:
+            continue
+        for condition in rule.conditions:
+            yield from _condition(model, rule.id, condition)
+
+
+def _condition(model: Model, rule: Id, condition: Condition) -> Iterator[Problem]:
+    feature = model.features.get(condition.feature)
+    if feature is None:
+        message = f"has a condition on {condition.feature}, which is no feature. Correct the name, or define it."
+        yield Problem(rule, message, condition.feature)
+    elif condition.family is None:
+        yield from _values(model, rule, feature, condition.values)
+    elif feature.kind != "role":
+        message = f"asks for the family {condition.family} on {feature.id}, which is no role. Name its values."
+        yield Problem(rule, message, condition.family)
+    elif condition.family not in model.families and condition.family != _ROOT_FAMILY:
+        yield Problem(rule, f"asks for {condition.family}, which is no family. Correct the name.", condition.family)
+
+
+def effect_facts(model: Model) -> Iterator[Problem]:
+    """What an effect states about itself are text features, with values they have, and it belongs to the card of its id."""
+    for effect in model.effects.values():
+        for name, values in effect.facts.items():
+            feature = model.features[name]
+            if feature.kind != "text":
+                message = f"states {name}, a {feature.kind} feature; effects state only text features. Move it to the ruling."
+                yield Problem(effect.id, message, name)
+            yield from _values(model, effect.id, feature, values)
+        passcode = effect.id.removeprefix("effect:").rpartition("-")[0]
+        if effect.card is not None and effect.card != f"card:{passcode}":
+            yield Problem(effect.id, f"is said to be of {effect.card}. Its id says card:{passcode}; correct one.", effect.card)
+
+
+def families_apart(model: Model) -> Iterator[Problem]:
+    """An effect has one family of each axis: families of one axis are disjoint."""
+    for effect in model.effects.values():
+        first: dict[Id, Id] = {}
+        for name in effect.families:
+            family = model.families[name]
+            if family.axis is None:
+                continue
+            other = first.setdefault(family.axis, name)
+            if other != name and other not in family.above and name not in model.families[other].above:
+                message = f"is in {other} and {name}, two families of {family.axis} that exclude each other. Keep one."
+                yield Problem(effect.id, message, name)
+
+
+def same_cases(model: Model) -> Iterator[Problem]:
+    """A ruling that takes over another's case asks another question, and restates nothing that the other says."""
+    for ruling in model.rulings.values():
+        other = model.rulings.get(ruling.same_case_as or "")
+        if other is None:
+            continue
+        if ruling.asks == other.asks and ruling.facts == other.facts:
+            message = f"asks the same of the same case as {other.id}. Make it one ruling with all sources."
+            yield Problem(ruling.id, message, "ygo:sameCaseAs")
+        for name, values in other.facts.items():
+            if ruling.facts.get(name) != values:
+                message = f"takes over the case of {other.id} but changes {name}. State its own case instead."
+                yield Problem(ruling.id, message, name)

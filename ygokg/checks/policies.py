@@ -1,0 +1,115 @@
+"""The list of data policies: what each demands, how severe a breach is, and the function that looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from ygokg.checks import answers, citations, structure, terms, turtle_form
+from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
+from ygokg.checks.sources import Sources
+from ygokg.model import Model
+
+__all__ = ["FILE_POLICIES", "MODEL_POLICIES", "POLICIES", "Policy", "run_file_policies", "run_model_policies"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A policy by the name of its fault. `demands` is the first line of the docstring of the function that looks for breaches."""
+
+    id: str
+    severity: str
+    demands: str
+
+
+@dataclass(frozen=True, slots=True)
+class FilePolicy(Policy):
+    """A policy that looks at the Turtle files."""
+
+    look: Callable[[Sources], Iterable[Problem]]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelPolicy(Policy):
+    """A policy that looks at what the files say together."""
+
+    look: Callable[[Model], Iterable[Problem]]
+
+
+def _file(name: str, severity: str, look: Callable[[Sources], Iterable[Problem]]) -> FilePolicy:
+    return FilePolicy(name, severity, _first_line(look), look)
+
+
+def _model(name: str, severity: str, look: Callable[[Model], Iterable[Problem]]) -> ModelPolicy:
+    return ModelPolicy(name, severity, _first_line(look), look)
+
+
+def _first_line(look: Callable[..., object]) -> str:
+    return (look.__doc__ or "").strip().partition("\n")[0]
+
+
+FILE_POLICIES: tuple[FilePolicy, ...] = (
+    _file("label", ERROR, terms.labels),
+    _file("label-shared", ERROR, terms.labels_shared),
+    _file("definition", ERROR, terms.definitions),
+    _file("definition-circular", ERROR, terms.circular_definitions),
+    _file("term-undefined", ERROR, terms.undefined_terms),
+    _file("term-unused", WARNING, terms.unused_terms),
+    _file("feature-unused", ERROR, terms.unused_features),
+    _file("term-deprecated", ERROR, terms.deprecated_terms),
+    _file("defined-twice", ERROR, turtle_form.twice_defined),
+    _file("citation", ERROR, citations.cited_passages),
+    _file("left-out", ERROR, citations.left_out),
+    _file("ruling-id", ERROR, citations.ruling_ids),
+    _file("passage-id", ERROR, citations.passage_ids),
+    _file("form", WARNING, turtle_form.turtle_form),
+    _file("form-order", WARNING, turtle_form.subject_order),
+    _file("form-opening", WARNING, turtle_form.opening_comments),
+    _file("form-card-comment", WARNING, turtle_form.card_comments),
+    _file("form-blank-node", ERROR, turtle_form.unnamed_nodes),
+    _file("form-topic", WARNING, turtle_form.file_topics),
+    _file("prefix-unused", WARNING, turtle_form.unused_prefixes),
+    _file("prefix-other", ERROR, turtle_form.own_prefixes),
+)
+"""Policies that need no Model: they run even where the files do not compile."""
+
+MODEL_POLICIES: tuple[ModelPolicy, ...] = (
+    _model("asks", ERROR, answers.asked),
+    _model("answer-not-admitted", ERROR, answers.answers_admitted),
+    _model("ruling-value", ERROR, answers.ruling_values),
+    _model("rule-condition", ERROR, answers.condition_values),
+    _model("effect-fact", ERROR, answers.effect_facts),
+    _model("family-overlap", ERROR, answers.families_apart),
+    _model("same-case", ERROR, answers.same_cases),
+    _model("exception-broken", ERROR, structure.broken_exceptions),
+    _model("derived-cycle", ERROR, structure.derived_cycles),
+    _model("feature-idle", ERROR, structure.features_decide),
+    _model("pointer", ERROR, structure.references),
+)
+"""Policies over the compiled Model."""
+
+POLICIES: tuple[Policy, ...] = (*FILE_POLICIES, *MODEL_POLICIES)
+
+
+def run_file_policies(sources: Sources, policies: Sequence[FilePolicy] = FILE_POLICIES) -> list[Finding]:
+    """Return what the policies find in the files, in the order of file and line."""
+    return _findings(sources, ((policy, problem) for policy in policies for problem in policy.look(sources)))
+
+
+def run_model_policies(model: Model, sources: Sources, policies: Sequence[ModelPolicy] = MODEL_POLICIES) -> list[Finding]:
+    """Return what the policies find in the Model compiled from the files, in the order of file and line."""
+    return _findings(sources, ((policy, problem) for policy in policies for problem in policy.look(model)))
+
+
+def _findings(sources: Sources, problems: Iterable[tuple[Policy, Problem]]) -> list[Finding]:
+    found = {
+        Finding(
+            policy.id,
+            policy.severity,
+            problem.subject,
+            problem.place or sources.place(problem.subject, problem.mention),
+            problem.message,
+        )
+        for policy, problem in problems
+    }
+    return sorted(found, key=Finding.sort_key)

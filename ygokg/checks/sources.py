@@ -1,0 +1,171 @@
+"""The Turtle files under check: their triples by subject, and the line of everything said in them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pyoxigraph
+
+from ygokg.checks.finding import Place
+from ygokg.checks.turtle_text import Statement, TurtleText, read_turtle
+from ygokg.errors import UsageProblem
+from ygokg.namespaces import PREFIXES, curie
+from ygokg.store.build import parse_file
+
+__all__ = ["OWN_PREFIXES", "Sources", "Text", "TurtleFile", "natural", "read_sources"]
+
+OWN_PREFIXES = tuple(f"{name}:" for name, iri in PREFIXES.items() if iri.startswith("https://w3id.org/ygokg/"))
+"""The prefixes of the namespaces in which this project mints names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A literal: its characters, its language tag (or an empty string) and its datatype as a CURIE."""
+
+    value: str
+    language: str
+    datatype: str
+
+
+Node = str | Text
+"""A CURIE, a blank node (`_:x`), or a literal."""
+
+
+@dataclass(slots=True)
+class TurtleFile:
+    """One file: where it is, the name that findings show, and what is in it."""
+
+    path: Path
+    name: str
+    source: str
+    text: TurtleText
+    quads: list[pyoxigraph.Quad]
+    triples: list[tuple[str, str, Node]]
+
+    @property
+    def part(self) -> str:
+        """`ontology` or `data` for files of the repository, an empty string for a file laid over it."""
+        first, _, rest = self.name.partition("/")
+        return first if rest and first in ("ontology", "data") else ""
+
+    @property
+    def shapes(self) -> bool:
+        """Whether the file holds SHACL shapes."""
+        return self.path.name == "shapes.ttl"
+
+
+class Sources:
+    """All files together."""
+
+    def __init__(self, files: Sequence[TurtleFile]) -> None:
+        self.files = list(files)
+        self.facts: dict[str, dict[str, list[Node]]] = defaultdict(lambda: defaultdict(list))
+        self._by_type: dict[str, list[str]] = defaultdict(list)
+        self._statements: dict[str, list[tuple[TurtleFile, Statement]]] = defaultdict(list)
+        for file in self.files:
+            for subject, predicate, value in file.triples:
+                self.facts[subject][predicate].append(value)
+                if predicate == "rdf:type" and isinstance(value, str) and not subject.startswith("_:"):
+                    self._by_type[value].append(subject)
+            for statement in file.text.statements:
+                self._statements[statement.subject].append((file, statement))
+
+    @property
+    def quads(self) -> list[pyoxigraph.Quad]:
+        """The triples that the graph is made of: everything but the shapes, which only check it."""
+        return [quad for file in self.files if not file.shapes for quad in file.quads]
+
+    def of_type(self, *types: str) -> list[str]:
+        """Return the named subjects of any of the types, in the order of the files."""
+        return list(dict.fromkeys(subject for kind in types for subject in self._by_type.get(kind, ())))
+
+    def types(self, subject: str) -> list[str]:
+        """Return the classes that the subject is stated to be in."""
+        return self.names(subject, "rdf:type")
+
+    def names(self, subject: str, predicate: str) -> list[str]:
+        """Return the values that are not literals."""
+        return [value for value in self._values(subject, predicate) if isinstance(value, str)]
+
+    def texts(self, subject: str, predicate: str) -> list[Text]:
+        """Return the values that are literals."""
+        return [value for value in self._values(subject, predicate) if isinstance(value, Text)]
+
+    def members(self, head: str) -> list[str]:
+        """Return the members of an RDF list; a broken or circular one gives what was reached."""
+        found: list[str] = []
+        seen: set[str] = set()
+        while head != "rdf:nil" and head not in seen:
+            seen.add(head)
+            found += self.names(head, "rdf:first")
+            head = next(iter(self.names(head, "rdf:rest")), "rdf:nil")
+        return found
+
+    def statements(self, subject: str) -> list[tuple[TurtleFile, Statement]]:
+        """Return every statement about the subject with its file."""
+        return self._statements.get(subject, [])
+
+    def place(self, subject: str, mention: str = "") -> Place | None:
+        """Return the line of `mention` within the statements about `subject`, or else the line where they begin."""
+        statements = self.statements(subject)
+        for file, statement in statements:
+            if mention in statement.mentions:
+                return Place(file.name, statement.mentions[mention][0])
+        defining = [pair for pair in statements if pair[1].typed] or statements
+        return Place(defining[0][0].name, defining[0][1].line) if defining else None
+
+    def mentions(self, *, outside: Iterable[str] = ()) -> dict[str, list[tuple[str, Place]]]:
+        """Return for every term the subjects whose statements mention it, with the places; not from subjects in `outside`."""
+        skipped = set(outside)
+        found: dict[str, list[tuple[str, Place]]] = defaultdict(list)
+        for file in self.files:
+            for statement in file.text.statements:
+                if statement.subject not in skipped:
+                    for term, lines in statement.mentions.items():
+                        found[term].append((statement.subject, Place(file.name, lines[0])))
+        return found
+
+    def _values(self, subject: str, predicate: str) -> list[Node]:
+        return self.facts[subject].get(predicate, []) if subject in self.facts else []
+
+
+def read_sources(paths: Iterable[tuple[Path, str]]) -> Sources:
+    """Return the files at the given pairs of path and shown name.
+
+    Raises `BrokenInput` with file and line where one cannot be read as UTF-8 Turtle, `UsageProblem` for a pipe.
+    """
+    return Sources([_read(path, name) for path, name in paths])
+
+
+def _read(path: Path, name: str) -> TurtleFile:
+    if path.is_fifo():
+        raise UsageProblem(f"{path} is a pipe; a check reads a file twice.", "Save it as a .ttl file first.")
+    quads = parse_file(path)
+    source = path.read_bytes().decode("utf-8")
+    return TurtleFile(path, name, source, read_turtle(source), quads, list(_triples(quads)))
+
+
+def _triples(quads: Iterable[pyoxigraph.Quad]) -> Iterator[tuple[str, str, Node]]:
+    for quad in quads:
+        value = quad.object
+        node: Node
+        if isinstance(value, pyoxigraph.Literal):
+            node = Text(value.value, value.language or "", curie(value.datatype.value))
+        else:
+            node = _name(value)
+        yield _name(quad.subject), curie(quad.predicate.value), node
+
+
+def _name(node: object) -> str:
+    if isinstance(node, pyoxigraph.BlankNode):
+        return f"_:{node.value}"
+    return curie(getattr(node, "value", str(node)))
+
+
+def natural(text: str) -> tuple[tuple[int, int, str], ...]:
+    """Sort key under which `src:negation.9` comes before `src:negation.10`."""
+    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.findall("[0-9]+|[^0-9]+", text))

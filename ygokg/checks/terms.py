@@ -1,0 +1,204 @@
+"""Policies on terms: what they are called, how they are defined, and that somebody needs them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ygokg.checks.finding import Problem
+from ygokg.checks.sources import OWN_PREFIXES, Sources
+
+__all__ = [
+    "circular_definitions",
+    "definitions",
+    "deprecated_terms",
+    "labels",
+    "labels_shared",
+    "undefined_terms",
+    "unused_features",
+    "unused_terms",
+]
+
+_LABEL_LANGUAGES = ("zh", "ja", "en")
+_DEFINITION_LANGUAGES = ("zh", "en")
+_OFFICIAL_CHINESE = "zh-hans"
+"""Cards and archetypes may have an official Chinese name besides the one that players use; the parser puts tags in lower case."""
+_NAMED = ("card:", "archetype:")
+_KINDS_RESOLVED_BY_LABEL = {
+    "feature": ("ygo:Role", "ygo:StateFeature", "ygo:TextFeature", "ygo:DerivedFeature"),
+    "question": ("ygo:Question",),
+    "family": ("ygo:Family", "ygo:Axis"),
+}
+
+
+def _is_shape(sources: Sources, subject: str) -> bool:
+    return any(kind.startswith("sh:") for kind in sources.types(subject))
+
+
+def _described(sources: Sources) -> Iterator[str]:
+    """Give the terms that need both labels and a definition."""
+    for subject in list(sources.facts):
+        if subject.startswith(("ygo:", "system:")) and sources.types(subject) and not _is_shape(sources, subject):
+            yield subject
+
+
+def _labelled(sources: Sources) -> Iterator[str]:
+    """Give the terms that need labels: described ones, rules, documents, cards, archetypes, and effects of no card."""
+    yield from _described(sources)
+    for subject in list(sources.facts):
+        of_no_card = subject.startswith("effect:") and sources.types(subject) and not sources.names(subject, "ygo:effectOf")
+        if of_no_card or subject.startswith(("rule:", *_NAMED)) or "ygo:Document" in sources.types(subject):
+            yield subject
+
+
+def _one_per_language(sources: Sources, subject: str, predicate: str, wanted: tuple[str, ...]) -> Iterator[Problem]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for text in sources.texts(subject, predicate):
+        found[text.language].append(text.value)
+    missing = [language for language in wanted if not found.get(language)]
+    if missing:
+        yield Problem(subject, f'has no {predicate} in {", ".join(missing)}. Add {predicate} "…"@{missing[0]}.', predicate)
+    for language, values in sorted(found.items()):
+        if language == _OFFICIAL_CHINESE and len(values) == 1 and subject.startswith(_NAMED):
+            continue
+        if language not in wanted:
+            tag = f"with the language tag {language}" if language else "without a language tag"
+            yield Problem(subject, f"has a {predicate} {tag}. Use one of {', '.join(wanted)}.", predicate)
+        elif len(values) > 1:
+            yield Problem(subject, f"has {len(values)} texts of {predicate} in {language}. Keep one.", predicate)
+        for value in values:
+            if value != " ".join(value.split()):
+                yield Problem(subject, f"has a {predicate} in {language} with stray white space. Trim it.", predicate)
+
+
+def labels(sources: Sources) -> Iterator[Problem]:
+    """Every term has exactly one label in zh, ja and en each."""
+    for subject in _labelled(sources):
+        yield from _one_per_language(sources, subject, "skos:prefLabel", _LABEL_LANGUAGES)
+
+
+def definitions(sources: Sources) -> Iterator[Problem]:
+    """Every term has exactly one definition in zh and en each."""
+    for subject in _described(sources):
+        yield from _one_per_language(sources, subject, "skos:definition", _DEFINITION_LANGUAGES)
+
+
+def circular_definitions(sources: Sources) -> Iterator[Problem]:
+    """A definition says more than the label it explains."""
+    for subject in _described(sources):
+        names = {_plain(text.value) for text in sources.texts(subject, "skos:prefLabel")}
+        for text in sources.texts(subject, "skos:definition"):
+            if _plain(text.value) in names:
+                yield Problem(
+                    subject, f"has a definition in {text.language} that only repeats its label. Say what it means.", "skos:definition"
+                )
+
+
+def _plain(text: str) -> str:
+    """Return the letters and digits of a text, so that 'The zone.' equals 'zone'."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    for article in ("a ", "an ", "the "):
+        folded = folded.removeprefix(article)
+    return "".join(char for char in folded if char.isalnum())
+
+
+def labels_shared(sources: Sources) -> Iterator[Problem]:
+    """A label names one feature, one question, one family, one value of a feature: people select by label."""
+    groups = {kind: sources.of_type(*types) for kind, types in _KINDS_RESOLVED_BY_LABEL.items()}
+    for kind, value_class in _value_classes(sources).items():
+        groups[f"value of {kind}"] = value_class
+    for kind, members in groups.items():
+        first: dict[tuple[str, str], str] = {}
+        for subject in members:
+            for text in sources.texts(subject, "skos:prefLabel"):
+                other = first.setdefault((text.language, _plain(text.value)), subject)
+                if other != subject:
+                    yield Problem(
+                        subject,
+                        f"has the same {text.language} label as {other}, another {kind}: {text.value}. Tell them apart.",
+                        "skos:prefLabel",
+                    )
+
+
+def _value_classes(sources: Sources) -> dict[str, list[str]]:
+    """Return the closed list of values of every class that has one."""
+    found: dict[str, list[str]] = {}
+    for subject in list(sources.facts):
+        if subject.startswith("ygo:"):
+            for node in sources.names(subject, "owl:equivalentClass"):
+                for head in sources.names(node, "owl:oneOf"):
+                    found[subject] = sources.members(head)
+    return found
+
+
+def undefined_terms(sources: Sources) -> Iterator[Problem]:
+    """Every name of this project that is used is defined somewhere by a statement with a type."""
+    defined = {subject for subject in sources.facts if sources.types(subject)}
+    for file in sources.files:
+        for statement in file.text.statements:
+            names = list(statement.mentions) if statement.subject in defined else [statement.subject, *statement.mentions]
+            for name in names:
+                if name.startswith(OWN_PREFIXES) and name not in defined:
+                    yield Problem(statement.subject, _undefined_message(name), name)
+
+
+def _undefined_message(name: str) -> str:
+    if name.startswith("src:"):
+        return f"cites {name}, which is not in data/sources. Correct the line number, or add the passage."
+    if name.startswith("card:"):
+        return f"names {name}, which is not in data/cards.ttl. Correct the passcode, or add the card."
+    return f"uses {name}, which is defined nowhere. Correct the name, or define it."
+
+
+def unused_terms(sources: Sources) -> Iterator[Problem]:
+    """A feature, value, family, class, question or answer that nothing uses is not kept. Concepts (`ygo:Concept`) are exempt."""
+    checked = ("ygo:Value", "ygo:Answer", "ygo:Question", "ygo:Family", "ygo:Axis")
+    ranges = set(_value_classes(sources))
+    used = {term for terms in _users(sources).values() for term in terms}
+    for subject in list(dict.fromkeys([*sources.of_type(*checked), *sorted(ranges)])):
+        if subject not in used and "ygo:Concept" not in sources.types(subject) and not _deprecated(sources, subject):
+            yield Problem(subject, "is used by no rule, ruling, effect or other term. Use it, or delete it.")
+    for subject in sources.of_type("ygo:CardEffect"):
+        if subject.startswith("effect:") and subject not in used:
+            yield Problem(subject, "is in no family and no ruling or rule names it. Give it a family, or delete it.")
+
+
+def unused_features(sources: Sources) -> Iterator[Problem]:
+    """Every feature is in the condition of a rule or in a ruling."""
+    users = _users(sources)
+    used = {term for subject, terms in users.items() if subject.startswith(("rule:", "ruling:")) for term in terms}
+    for subject in sources.of_type(*_KINDS_RESOLVED_BY_LABEL["feature"]):
+        if subject not in used and not _deprecated(sources, subject):
+            yield Problem(subject, "is in no rule's condition and no ruling. Use it, or delete it.")
+
+
+def _deprecated(sources: Sources, subject: str) -> bool:
+    return any(text.value == "true" for text in sources.texts(subject, "owl:deprecated"))
+
+
+def _users(sources: Sources) -> dict[str, set[str]]:
+    """Return what each statement mentions besides its own subject; lists of different or disjoint things are no use."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file in sources.files:
+        for statement in file.text.statements:
+            if not {"owl:AllDifferent", "owl:AllDisjointClasses"} & set(statement.mentions):
+                found[statement.subject] |= set(statement.mentions) - {statement.subject}
+    return found
+
+
+def deprecated_terms(sources: Sources) -> Iterator[Problem]:
+    """A deprecated term names its replacement and nothing uses it any more; a withdrawn ruling needs no replacement."""
+    deprecated = [subject for subject in list(sources.facts) if _deprecated(sources, subject)]
+    users: dict[str, list[str]] = defaultdict(list)
+    for subject, terms in _users(sources).items():
+        for term in terms:
+            if subject not in deprecated and term not in sources.names(subject, "ygo:contrastWith"):
+                users[term].append(subject)
+    for subject in deprecated:
+        replacement = next(iter(sources.names(subject, "dct:isReplacedBy")), "")
+        if not replacement and not subject.startswith("ruling:"):
+            yield Problem(subject, "is deprecated without a replacement. Add dct:isReplacedBy.", "owl:deprecated")
+        for user in users[subject]:
+            advice = f"Use {replacement} instead." if replacement else "Use another."
+            yield Problem(user, f"uses {subject}, which is deprecated. {advice}", subject)

@@ -1,0 +1,135 @@
+"""`ygokg check`: what is wrong with the data, where, and how to mend it."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from ygokg.cli.options import App, common_options
+from ygokg.cli.output import emit_json, emit_table, emit_text
+from ygokg.errors import BrokenInput
+
+if TYPE_CHECKING:
+    from ygokg.checks import Report
+    from ygokg.reasoning import Reasoned
+
+__all__ = ["command"]
+
+_COLUMNS = ("severity", "policy", "place", "subject", "message")
+_PATIENCE = 2.0
+_PULSE = 10.0
+_FINDINGS = 1
+
+
+@click.command("check")
+@click.option("--reason", is_flag=True, help="Also run the OWL reasoner HermiT: coherent, and agreeing with the resolver on every ruling.")
+@click.option("--shacl/--no-shacl", default=None, help="Run the SHACL shapes, or leave them out.  [default: if pySHACL is installed]")
+@click.option("--strict", is_flag=True, help="Fail with exit code 2 where a part is left out because its tool is missing.")
+@click.option("--list", "list_policies", is_flag=True, help="List the data policies and what each demands.")
+@common_options("table", "json", "csv")
+def command(app: App, reason: bool, shacl: bool | None, strict: bool, list_policies: bool) -> None:
+    """Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.
+
+    Every finding names its policy and place and says how to mend it. SHACL and the reasoner are optional parts: pip install "ygokg[all]".
+
+    \b
+    Examples:
+      ygokg check
+      ygokg check --list
+      ygokg check --no-shacl --format csv
+
+    \b
+    Exit codes: 0 nothing found; 1 findings; 2 broken input, or a part
+    that was asked for is not installed.
+    """
+    from ygokg.checks import POLICIES, add_reasoning, check_files
+
+    if list_policies:
+        emit_table([(p.id, p.severity, p.demands) for p in POLICIES], ("policy", "severity", "demands"), app.format)
+        return
+    if reason:
+        from ygokg.reasoning import require_reasoner
+
+        require_reasoner()
+    with _progress("Checking the files"):
+        report = check_files(app.data, shapes=shacl)
+    reasoned = None
+    if reason and report.model is not None:
+        with _progress("The reasoner is classifying every ruling; this takes up to a minute"):
+            reasoned = add_reasoning(report)
+    _emit(app, report, reasoned)
+    _end(report, strict)
+
+
+def _emit(app: App, report: Report, reasoned: Reasoned | None) -> None:
+    rows = [finding.row() for finding in report.findings]
+    if app.format == "json":
+        emit_json(rows)
+    elif app.format != "table":
+        emit_table([[row[column] for column in _COLUMNS] for row in rows], _COLUMNS, app.format)
+    else:
+        for row in rows:
+            color = "red" if row["severity"] == "error" else "yellow"
+            emit_text(": ".join(part for part in (row["place"], f"{row['severity']} {row['policy']}") if part), color=color)
+            emit_text(f"    {row['subject']} {row['message']}")
+        emit_text(_summary(report))
+        if reasoned is not None and reasoned.consistent:
+            emit_text(_reasoned(reasoned))
+    for sentence in report.skipped:
+        emit_text(f"Note: {sentence}", err=True)
+
+
+def _summary(report: Report) -> str:
+    errors = sum(finding.severity == "error" for finding in report.findings)
+    files = f"{len(report.sources.files)} files checked"
+    if not report.findings:
+        return f"{files}: nothing found."
+    return f"{files}: {_count(errors, 'error')}, {_count(len(report.findings) - errors, 'warning')}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _reasoned(reasoned: Reasoned) -> str:
+    coherent = "coherent" if not reasoned.unsatisfiable else f"not coherent ({_count(len(reasoned.unsatisfiable), 'class')} too narrow)"
+    agreeing = f"{reasoned.memberships} times a ruling falls under a rule, by reasoner and resolver alike"
+    return f"HermiT: {coherent}; {agreeing}; {_count(len(reasoned.disagreements), 'disagreement')}."
+
+
+def _end(report: Report, strict: bool) -> None:
+    """Raise what the exit code of the report stands for."""
+    from ygokg.checks import INSTALL
+
+    if report.broken is not None:
+        raise report.broken
+    if strict and report.skipped:
+        raise BrokenInput("Not everything was checked, which --strict does not allow.", INSTALL)
+    if report.findings:
+        raise click.exceptions.Exit(_FINDINGS)
+
+
+@contextlib.contextmanager
+def _progress(what: str) -> Iterator[None]:
+    """Say on standard error what is going on, once it has lasted for a while and then now and again."""
+    done = threading.Event()
+    begun = time.monotonic()
+
+    def speak() -> None:
+        pause = _PATIENCE
+        while not done.wait(pause):
+            emit_text(f"{what} ({time.monotonic() - begun:.0f} s) …", err=True, dim=True)
+            pause = _PULSE
+
+    thread = threading.Thread(target=speak, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
