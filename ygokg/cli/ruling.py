@@ -1,0 +1,76 @@
+"""`ygokg ruling`: one documented case with its answer, or all of a passage."""
+
+from __future__ import annotations
+
+import click
+
+from ygokg.cli.lookup_output import emit_lines, nothing_found, only_for_lists
+from ygokg.cli.options import App, common_options
+from ygokg.cli.output import emit_json, emit_table
+from ygokg.errors import NotFound
+from ygokg.lookup.rulings import find_rulings, passage_id, ruling_view
+from ygokg.lookup.search import suggest
+from ygokg.model import Id, Model
+from ygokg.render.messages import t
+from ygokg.render.ruling import passage_lines, ruling_page
+from ygokg.render.words import source_words
+
+__all__ = ["command"]
+
+_COLUMNS = ("id", "question", "answer", "words", "status", "date")
+
+
+@click.command("ruling")
+@click.argument("id")
+@common_options("table", "json", "csv", "tsv")
+def command(app: App, id: str) -> None:
+    """Show a ruling: answer, question, case, sources and the rules behind it.
+
+    ID is a ruling or a passage (document and line); a passage with several rulings lists them.
+
+    \b
+    Examples:
+      ygokg ruling negation.112
+      ygokg ruling negation.154 --lang zh
+      ygokg ruling ruling:negation.112 --format json
+    """
+    graph = app.graph()
+    model, found = graph.model, find_rulings(graph.model, id)
+    if not found:
+        raise _nothing(app, model, id)
+    if len(found) > 1:
+        _several(app, model, id, found)
+        return
+    only_for_lists(app, "ruling")
+    view = ruling_view(model, graph.verdicts, found[0])
+    if app.format == "json":
+        from ygokg.render.payload import ruling_payload
+
+        emit_json(ruling_payload(model, graph.verdicts, view, app.lang))
+        return
+    emit_lines(ruling_page(model, view, app.lang))
+
+
+def _several(app: App, model: Model, words: str, found: tuple[Id, ...]) -> None:
+    if app.format == "table":
+        emit_lines(passage_lines(model, passage_id(words), found, app.lang))
+        return
+    from ygokg.render.payload import ruling_row
+
+    rows = [ruling_row(model, app.graph().verdicts, i, app.lang) for i in found]
+    emit_table([[row[column] for column in _COLUMNS] for row in rows], _COLUMNS, app.format)
+
+
+def _nothing(app: App, model: Model, words: str) -> NotFound:
+    passage = passage_id(words)
+    if passage not in model.passages:
+        beside = find_rulings(model, words.rpartition(".")[0])
+        return nothing_found(app, model, "ruling.unknown", words, beside or suggest({i: {} for i in model.rulings}, words, 3))
+    rules = [i for i, rule in model.rules.items() if passage in rule.sources]
+    if rules:
+        hint = t(app.lang, "ruling.cited-by", rules=t(app.lang, "list").join(rules))
+    elif passage in model.left_out:
+        hint = t(app.lang, "ruling.left-out", reason=model.left_out[passage])
+    else:
+        hint = t(app.lang, "ruling.not-encoded", passage=passage.removeprefix("src:"))
+    return NotFound(t(app.lang, "ruling.none-of-passage", passage=source_words(model, passage, app.lang)), hint)

@@ -1,0 +1,49 @@
+"""`ygokg term`: what a word of the graph means and where it is used."""
+
+from __future__ import annotations
+
+import click
+
+from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
+from ygokg.cli.options import App, common_options
+from ygokg.cli.output import emit_json
+from ygokg.lookup.search import search, suggest
+from ygokg.lookup.terms import named_terms, term_view
+from ygokg.render.term import FIRST, term_lines
+
+__all__ = ["command"]
+
+
+@click.command("term")
+@click.argument("words", nargs=-1, required=True)
+@click.option("--all", "everything", is_flag=True, help=f"Show every use, not the first {FIRST}.")
+@common_options("table", "json", "csv", "tsv")
+def command(app: App, words: tuple[str, ...], everything: bool) -> None:
+    """Explain a term: a concept, family of effects, feature, value, question, answer or rule system.
+
+    WORDS is an id or words of a label in any language.
+
+    \b
+    Examples:
+      ygokg term IsNegated
+      ygokg term face-down
+      ygokg term 里侧表示 --lang zh
+      ygokg term FieldMonsterNegator --all
+    """
+    model = app.graph().model
+    text = " ".join(words)
+    labels = named_terms(model)
+    found = search(labels, text)
+    if not found:
+        raise nothing_found(app, model, "term.unknown", text, suggest(labels, text))
+    if len(found) > 1:
+        emit_choices(app, model, text, found)
+        return
+    only_for_lists(app, "term")
+    view = term_view(model, found[0])
+    if app.format == "json":
+        from ygokg.render.payload import term_payload
+
+        emit_json(term_payload(model, view, app.lang))
+        return
+    emit_lines(term_lines(model, view, app.lang, first=None if everything else FIRST))

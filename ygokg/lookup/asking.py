@@ -1,0 +1,126 @@
+"""Reading a question and the facts of a case as a person types them: ids or labels in any language, effects, families."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ygokg.errors import NotFound, UsageProblem
+from ygokg.lookup.search import normal, suggest
+from ygokg.model import Feature, Id, Model, Texts
+from ygokg.names.lookup import effect_ref
+from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
+from ygokg.render.messages import t
+from ygokg.render.words import label
+
+__all__ = ["families_told_apart", "find_question", "listed", "read_facts"]
+
+Facts = dict[Id, tuple[Id, ...]]
+
+
+def find_question(model: Model, words: str, lang: str) -> Id:
+    """Return the question that `words` names: its id, with or without `ygo:`, or its label in zh, ja or en.
+
+    Raises `UsageProblem` with the nearest questions for anything else, also for a part of a name. `lang` is for the message.
+    """
+    labels = {i: q.labels for i, q in model.questions.items()}
+    return _found(model, labels, words, lang, "resolve.no-question", t(lang, "resolve.no-question.hint"))
+
+
+def read_facts(model: Model, question: Id, given: Iterable[str], lang: str) -> Facts:
+    """Return the facts that `FEATURE=VALUE` texts state, for a case of `question`.
+
+    A feature with several values may be repeated, or take them with commas between. Raises `UsageProblem` for an unknown feature
+    or value and for a second value of a feature that takes one, `NotFound` for a card or effect that is not in the data.
+    """
+    facts: Facts = {}
+    for text in given:
+        name, sign, words = text.replace("＝", "=", 1).partition("=")
+        if not sign or not name.strip() or not words.strip():
+            raise UsageProblem(t(lang, "resolve.no-fact", words=text), t(lang, "resolve.no-fact.hint"))
+        feature = model.features[_find_feature(model, question, name.strip(), lang)]
+        values = (*facts.get(feature.id, ()), *_values(model, question, feature, words.strip(), lang))
+        facts[feature.id] = tuple(dict.fromkeys(values))
+        if feature.functional and len(values) > 1:
+            shown = listed(model, facts[feature.id], lang)
+            message = t(lang, "resolve.twice", feature=label(model, feature.id, lang), values=shown)
+            raise UsageProblem(message, t(lang, "resolve.twice.hint"))
+    return facts
+
+
+def families_told_apart(model: Model, question: Id, role: Id) -> tuple[Id, ...]:
+    """Return the families that a case can name in a role: those that rules know there, and the narrower ones below them."""
+    named = {c.family for r in model.rules.values() for c in r.conditions if c.feature == role and r.asks in (question, *model.features)}
+    return tuple(f.id for f in model.families.values() if f.id != f.axis and named.intersection((f.id, *f.above)))
+
+
+def listed(model: Model, ids: Iterable[Id], lang: str) -> str:
+    """Return ids with their labels, in one line."""
+    return t(lang, "list").join(f"{_local(i)} ({label(model, i, lang)})" for i in ids)
+
+
+def _find_feature(model: Model, question: Id, words: str, lang: str) -> Id:
+    labels = {i: f.labels for i, f in model.features.items()}
+    hint = t(lang, "resolve.no-feature.hint", question=_local(question))
+    return _found(model, labels, words, lang, "resolve.no-feature", hint)
+
+
+def _found(model: Model, labels: Mapping[Id, Texts], words: str, lang: str, key: str, hint: str) -> Id:
+    found = _named(labels, words)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = listed(model, found, lang)
+        raise UsageProblem(t(lang, "resolve.several", words=words, names=names), t(lang, "resolve.several.hint"))
+    wanted = normal(words)
+    beginning = [i for i in labels if any(name.startswith(wanted) for name in _forms(i, labels[i]))] if wanted else []
+    near = beginning or suggest(labels, words)
+    nearest = t(lang, "suggestions", names=listed(model, near, lang)) + "\n" if near else ""
+    raise UsageProblem(t(lang, key, words=words), nearest + hint)
+
+
+def _named(labels: Mapping[Id, Texts], words: str) -> list[Id]:
+    """Return what is called so: by id, else by label."""
+    wanted = normal(words)
+    by_id = [i for i in labels if wanted in (normal(i), normal(_local(i)))]
+    return by_id or [i for i in labels if wanted and any(wanted == normal(text) for text in labels[i].values())]
+
+
+def _forms(id: Id, texts: Texts) -> tuple[str, ...]:
+    return (normal(_local(id)), *(normal(text) for text in texts.values()))
+
+
+def _values(model: Model, question: Id, feature: Feature, words: str, lang: str) -> tuple[Id, ...]:
+    if feature.functional or not any(comma in words for comma in ",，"):
+        return (_value(model, question, feature, words, lang),)
+    try:
+        return (_value(model, question, feature, words, lang),)
+    except (NotFound, UsageProblem):
+        parts = [part.strip() for part in words.replace("，", ",").split(",")]
+        return tuple(_value(model, question, feature, part, lang) for part in parts if part)
+
+
+def _value(model: Model, question: Id, feature: Feature, words: str, lang: str) -> Id:
+    if feature.kind == "role":
+        return _effect_or_family(model, question, feature, words, lang)
+    labels = {v: model.terms[v].labels if v in model.terms else {} for v in feature.values}
+    found = _named(labels, words)
+    if len(found) != 1:
+        message = t(lang, "resolve.no-value", feature=label(model, feature.id, lang), words=words)
+        raise UsageProblem(message, t(lang, "resolve.no-value.hint", values=listed(model, feature.values, lang)))
+    return found[0]
+
+
+def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lang: str) -> Id:
+    families = _named({i: f.labels for i, f in model.families.items()}, words)
+    if len(families) == 1:
+        return families[0]
+    try:
+        return effect_ref(model, words)
+    except NotFound as error:
+        known = listed(model, families_told_apart(model, question, role.id), lang)
+        also = t(lang, "resolve.family-hint", families=known) if known else ""
+        raise NotFound(error.message, "\n".join(part for part in (error.hint, also) if part)) from error
+
+
+def _local(id: Id) -> str:
+    return id.removeprefix("ygo:")

@@ -1,0 +1,68 @@
+"""A card, or several together, as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ygokg.model import Card, Model
+from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
+from ygokg.render.messages import t
+from ygokg.render.words import card_words, case_words, label, mark_words, quoted
+
+if TYPE_CHECKING:
+    from ygokg.lookup.cards import CardView
+    from ygokg.lookup.groups import Group
+
+__all__ = ["card_lines"]
+
+
+def card_lines(model: Model, view: CardView, lang: str) -> list[Line]:
+    """Return the view as lines: names and kind of each card; what is pending or departs; rules; rulings rule by rule.
+
+    With several cards the effects and rules of each are left to its own view.
+    """
+    alone = len(view.cards) == 1
+    urgent = [g for g in view.groups if g.kind in ("pending", "departing")]
+    others = [g for g in view.groups if g not in urgent]
+    lines: list[Line] = []
+    for i in view.cards:
+        lines += _names(model.cards[i], model, lang)
+    if alone:
+        lines += section(lang, "card.effects", _effects(model, view, lang))
+    else:
+        lines += heading(lang, "card.between", count=sum(len(g.rulings) for g in view.groups))
+    for group in urgent:
+        lines += _group(model, group, lang)
+    for key, rules in (("governing", view.governing), ("naming", view.naming)):
+        lines += section(lang, f"card.{key}", [rule_line(model, i, lang) for i in rules])
+    for group in others:
+        lines += _group(model, group, lang)
+    for role, rules in view.possible:
+        lines += section(lang, "card.possible", [rule_line(model, i, lang) for i in rules], role=label(model, role, lang))
+    return lines
+
+
+def _names(card: Card, model: Model, lang: str) -> Iterator[Line]:
+    name = card_words(card, lang)
+    yield Line(name, bold=True)
+    names = (card.names.get(language, name) for language in ("zh", "zh-Hans", "ja", "en"))
+    if others := [other for other in dict.fromkeys(names) if other != name]:
+        yield Line(" / ".join(others))
+    ids = [label(model, card.kind, lang) if card.kind else "", card.passcode, f"%{card.konami_id}" if card.konami_id else ""]
+    yield Line(" · ".join(part for part in ids if part))
+    if card.variants:
+        yield Line(t(lang, "card.variants", names=t(lang, "list").join(quoted(v, lang) for v in card.variants)))
+
+
+def _effects(model: Model, view: CardView, lang: str) -> Iterator[str]:
+    for i in view.effects:
+        effect = model.effects[i]
+        families = t(lang, "list").join(label(model, f, lang) for f in effect.families) or t(lang, "card.no-family")
+        facts = "".join(f"; {words}" if lang == "en" else f"；{words}" for words in case_words(model, effect.facts, lang))
+        yield f"{mark_words(effect, lang)}  {families}{facts}"
+
+
+def _group(model: Model, group: Group, lang: str) -> list[Line]:
+    rules = t(lang, "group.join").join(label(model, i, lang) for i in group.rules)
+    return [*heading(lang, f"group.{group.kind}", rules=rules), *ruling_lines(model, group.rulings, lang)]

@@ -1,0 +1,70 @@
+"""Lines of an answer for people: headings, indented entries and trees, as plain data that the command line prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ygokg.model import Id, Model
+from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
+from ygokg.render.messages import t
+from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label
+
+if TYPE_CHECKING:
+    from ygokg.lookup.rules import Branch
+
+__all__ = ["Line", "heading", "rule_line", "ruling_lines", "section", "tree_lines"]
+
+
+class Line(NamedTuple):
+    """One line of text; `bold` and `dim` are for a terminal only."""
+
+    text: str = ""
+    bold: bool = False
+    dim: bool = False
+
+
+def heading(lang: str, key: str, **values: object) -> list[Line]:
+    """Return an empty line and the message `key` as a heading."""
+    return [Line(), Line(t(lang, key, **values), bold=True)]
+
+
+def section(lang: str, key: str, entries: Iterable[str], **values: object) -> list[Line]:
+    """Return a heading with indented entries, or nothing where there are no entries."""
+    lines = [Line(f"  {entry}") for entry in entries]
+    return [*heading(lang, key, **values), *lines] if lines else []
+
+
+def rule_line(model: Model, rule: Id, lang: str) -> str:
+    """Return a rule on one line: what it is called, what it concludes, its id."""
+    if rule not in model.rules:
+        return rule
+    return f"{label(model, rule, lang)} {conclusion_words(model, model.rules[rule], lang, short=True)} ({rule})"
+
+
+def ruling_lines(model: Model, rulings: Sequence[Id], lang: str, indent: str = "  ") -> Iterator[Line]:
+    """Yield two lines for each ruling: id, answer and date; then its summary (en) or its case in words (zh, ja)."""
+    for i in rulings:
+        ruling = model.rulings[i]
+        date = f" ({date_words(ruling.date, lang)})" if ruling.date else ""
+        yield Line(f"{indent}{i.removeprefix('ruling:')} → {answer_words(model, ruling.asks, ruling.answer, lang)}{date}")
+        case = t(lang, "case.join").join(case_words(model, ruling.facts, lang))
+        text = ruling.summary if lang == "en" and ruling.summary else case
+        if text:
+            yield Line(f"{indent}    {text}", dim=True)
+
+
+def tree_lines(model: Model, branches: Sequence[Branch], lang: str) -> Iterator[Line]:
+    """Yield a forest of rules with ├ and └ before each; what hangs on a rule is shown where the rule comes first."""
+    return _tree(model, branches, lang, "  ", set())
+
+
+def _tree(model: Model, branches: Sequence[Branch], lang: str, indent: str, seen: set[Id]) -> Iterator[Line]:
+    for position, branch in enumerate(branches):
+        last = position == len(branches) - 1
+        again = bool(branch.branches) and branch.rule in seen
+        seen.add(branch.rule)
+        words = rule_line(model, branch.rule, lang) + (t(lang, "tree.above") if again else "")
+        yield Line(f"{indent}{'└' if last else '├'} {words}")
+        if not again:
+            yield from _tree(model, branch.branches, lang, f"{indent}{' ' if last else '│'} ", seen)
