@@ -67,8 +67,15 @@ def test_every_family_of_card_negators_has_a_row(base: Rulebase) -> None:
 OVERTURNED = [
     ("Skill Drain without another word", "effect:82732705-1", "ygo:Yes", "ygo:faceAtResolution", "ygo:FaceDown", "ygo:No"),
     ("Effect Veiler without another word", "effect:97268402-1", "ygo:Yes", "ygo:faceAtResolution", "ygo:FaceDown", "ygo:No"),
-    ("Skill Drain on a monster that may be gone", "effect:82732705-1", "ygo:Yes", "ygo:movedBeforeResolution", "ygo:LeftItsPlace", "ygo:No"),
-    ("Lightflare on a monster that may be gone", "effect:87460579-2", "ygo:Yes", "ygo:leftFieldBeforeUse", "ygo:LeftToGraveyard", "ygo:No"),
+    (
+        "Skill Drain on a monster that may be gone",
+        "effect:82732705-1",
+        "ygo:Yes",
+        "ygo:movedBeforeResolution",
+        "ygo:LeftItsPlace",
+        "ygo:No",
+    ),
+    ("Lightflare on an effect that may be used elsewhere", "effect:87460579-2", "ygo:Yes", "ygo:zoneAtUse", "ygo:Graveyard", "ygo:No"),
 ]
 
 
