@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.namespaces import PREFIXES, expand
@@ -46,15 +45,15 @@ _TOKEN = re.compile(
 
 _UPDATES = frozenset({"insert", "delete", "load", "clear", "create", "drop", "copy", "move", "add"})
 _FORMS = frozenset({"select", "ask", "construct", "describe"})
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)", re.ASCII)
-_QUOTED = re.compile(r"(?P<quote>[\"'])(?P<text>.*)(?P=quote)(?:@(?P<language>[A-Za-z]+(?:-[A-Za-z0-9]+)*))?", re.DOTALL)
-_IN_IRI = re.compile(r"[^<>\"{}|^`\\\x00-\x20\ud800-\udfff]*")
+# Compiled when first used: a look-up needs few of these.
+_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
+_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+)"
+_QUOTED = r"(?s:(?P<quote>[\"'])(?P<text>.*)(?P=quote)(?:@(?P<language>[A-Za-z]+(?:-[A-Za-z0-9]+)*))?)"
+_IN_IRI = r"[^<>\"{}|^`\\\x00-\x20\ud800-\udfff]*"
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A value for a variable: `kind` is iri, text or number; `text` the full IRI, the string or the digits."""
 
     kind: str
@@ -62,8 +61,7 @@ class Value:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A parameter of a named query: a variable, what kind of thing it takes, and whether it may be left out."""
 
     name: str
@@ -72,8 +70,7 @@ class Parameter:
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedQuery:
+class NamedQuery(NamedTuple):
     """A query of `queries/` with what its header says: all of it one line each, `parameters` aside."""
 
     name: str
@@ -114,6 +111,8 @@ def check_prefixes(query: str, where: str = "The query") -> None:
     for token in tokens:
         if token["name"] and token["prefix"] not in declared:
             line = query.count("\n", 0, token.start()) + 1
+            from difflib import get_close_matches
+
             near = get_close_matches(token["prefix"], PREFIXES, n=1)
             known = ", ".join(f"{prefix}:" for prefix in PREFIXES)
             hint = f"Did you mean `{near[0]}:`?" if near else f"Declare it with PREFIX, or use one of {known}"
@@ -162,11 +161,11 @@ Value(kind='text', text='12', language=''))
     """
     if text.startswith("<") and text.endswith(">"):
         return Value("iri", text[1:-1])
-    if expand(text) != text and _IN_IRI.fullmatch(text):
+    if expand(text) != text and re.fullmatch(_IN_IRI, text):
         return Value("iri", expand(text))
-    if _NUMBER.fullmatch(text):
+    if re.fullmatch(_NUMBER, text):
         return Value("number", text)
-    quoted = _QUOTED.fullmatch(text)
+    quoted = re.fullmatch(_QUOTED, text)
     if quoted is not None:
         return Value("text", quoted["text"], quoted["language"] or "")
     return Value("text", text)
@@ -181,7 +180,7 @@ def values_block(values: Mapping[str, Value]) -> str:
     'VALUES ( ?name ) { ( "a \\\\"b\\\\""@en ) }'
     """
     for name in values:
-        if not _NAME.fullmatch(name):
+        if not re.fullmatch(_NAME, name):
             raise UsageProblem(f"`{name}` is no name of a parameter.", "Use letters, digits and _: --param card=技能抽取")
     names = " ".join(f"?{name}" for name in values)
     terms = " ".join(_term(name, value) for name, value in values.items())
@@ -190,9 +189,9 @@ def values_block(values: Mapping[str, Value]) -> str:
 
 def _term(name: str, value: Value) -> str:
     """Write a value as a SPARQL term."""
-    if value.kind == "number" and _NUMBER.fullmatch(value.text):
+    if value.kind == "number" and re.fullmatch(_NUMBER, value.text):
         return value.text
-    if value.kind == "iri" and ":" in value.text and _IN_IRI.fullmatch(value.text):
+    if value.kind == "iri" and ":" in value.text and re.fullmatch(_IN_IRI, value.text):
         return f"<{value.text}>"
     if value.kind == "text" and not any("\ud800" <= sign <= "\udfff" for sign in value.text):
         text = "".join(_ESCAPES.get(sign, sign) for sign in value.text).replace("\0", "\\u0000")
@@ -244,8 +243,8 @@ def _tokens_at_rest(query: str) -> Iterator[re.Match[str]]:
 
 
 _SECTIONS = ("title", "question", "parameters", "reading", "example")
-_HEAD = re.compile(r"#\s*(?P<section>[a-z]+):\s*(?P<text>.*)")
-_PARAMETER = re.compile(r"(?P<name>\w+) \((?P<kind>[a-z]+)(?P<optional>, optional)?\): (?P<meaning>.+)")
+_HEAD = r"#\s*(?P<section>[a-z]+):\s*(?P<text>.*)"
+_PARAMETER = r"(?P<name>\w+) \((?P<kind>[a-z]+)(?P<optional>, optional)?\): (?P<meaning>.+)"
 
 
 def parse_header(name: str, text: str) -> NamedQuery:
@@ -259,7 +258,7 @@ def parse_header(name: str, text: str) -> NamedQuery:
     for line in text.splitlines():
         if not line.startswith("#"):
             break
-        head = _HEAD.fullmatch(line)
+        head = re.fullmatch(_HEAD, line)
         if head is not None and head["section"] in _SECTIONS:
             current = sections[head["section"]] = [head["text"]] if head["text"] else []
         else:
@@ -273,7 +272,7 @@ def parse_header(name: str, text: str) -> NamedQuery:
 
 
 def _parameter(query: str, line: str) -> Parameter:
-    found = _PARAMETER.fullmatch(line)
+    found = re.fullmatch(_PARAMETER, line)
     if found is None:
         raise BrokenInput(f"{query}.rq: `{line}` is no parameter.", "Write it as `#   card (card): the card, by name or passcode`.")
     return Parameter(found["name"], found["kind"], found["meaning"], found["optional"] is not None)
@@ -288,6 +287,8 @@ def named_query(name: str) -> NamedQuery:
     """Return the query of that name; raises `NotFound`, with the nearest names, where there is none."""
     known = named_queries()
     if name not in known:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, known, n=3, cutoff=0.5)
         meant = f"Did you mean {', '.join(near)}? " if near else ""
         raise NotFound(f"There is no query `{name}`.", f"{meant}`ygokg query --list` shows all; SPARQL itself goes in quotes.")
