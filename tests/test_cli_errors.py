@@ -94,7 +94,7 @@ BAD_USE = [
     (
         "a command like no other",
         ["xyz\x1b[2J"],
-        USAGE + r"Error: No such command `xyz\x1b[2J`. There are card, rule, ruling, term, resolve, check, query, stats, new." + "\n",
+        USAGE + rf"Error: No such command `xyz\x1b[2J`. There are {', '.join(COMMANDS)}." + "\n",
     ),
     (
         "a format that the command does not write",

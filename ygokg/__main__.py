@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import gc
+
 __all__ = ["run"]
+
+_MANY = 100_000
 
 
 def run() -> None:
     """Run the command line and end the process with its exit code."""
+    gc.set_threshold(_MANY)  # a look-up ends before there is garbage worth looking for; what works longer still has it collected
     from ygokg.cli.main import main
 
     main()

@@ -32,8 +32,25 @@ Id = str
 Texts = dict[str, str]
 
 
-@dataclass(slots=True)
-class Term:
+class _Noun:
+    """What `dataclass` would write for every class anew, at a price that each look-up would pay: here it stands once."""
+
+    __slots__: tuple[str, ...] = ()
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether `other` is of the same class and has the same in every field."""
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __repr__(self) -> str:
+        """Return the class with all fields."""
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__slots__)})"
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Term(_Noun):
     """A concept, an answer or a value of a feature."""
 
     id: Id
@@ -44,8 +61,8 @@ class Term:
     replaced_by: Id | None = None
 
 
-@dataclass(slots=True)
-class Feature:
+@dataclass(slots=True, eq=False, repr=False)
+class Feature(_Noun):
     """A property of a case. `kind` is role, text, state or derived; `values` is the closed list (empty for a role)."""
 
     id: Id
@@ -61,8 +78,8 @@ class Feature:
     sources: tuple[Id, ...] = ()
 
 
-@dataclass(slots=True)
-class Question:
+@dataclass(slots=True, eq=False, repr=False)
+class Question(_Noun):
     """A kind of question; `answers` is its closed list, `prevails` the order in which answers outrank each other."""
 
     id: Id
@@ -74,8 +91,8 @@ class Question:
     broader: tuple[Id, ...] = ()
 
 
-@dataclass(slots=True)
-class Family:
+@dataclass(slots=True, eq=False, repr=False)
+class Family(_Noun):
     """A class of card effects. `above` are all classes above it, nearest first; `axis` is the top class below which it is closed."""
 
     id: Id
@@ -86,8 +103,8 @@ class Family:
     sources: tuple[Id, ...] = ()
 
 
-@dataclass(slots=True)
-class Condition:
+@dataclass(slots=True, eq=False, repr=False)
+class Condition(_Noun):
     """One conjunct: the feature has one of `values`, or (role) an effect of `family`."""
 
     feature: Id
@@ -95,8 +112,8 @@ class Condition:
     family: Id | None = None
 
 
-@dataclass(slots=True)
-class Rule:
+@dataclass(slots=True, eq=False, repr=False)
+class Rule(_Noun):
     """A class of cases and what it concludes: `asks` is a question or a derived feature; without an answer it only lifts."""
 
     id: Id
@@ -112,8 +129,8 @@ class Rule:
     deprecated: bool = False
 
 
-@dataclass(slots=True)
-class Effect:
+@dataclass(slots=True, eq=False, repr=False)
+class Effect(_Noun):
     """One effect of a card; `facts` are the text features of its wording; `card` is None for `effect:any-…`."""
 
     id: Id
@@ -125,8 +142,8 @@ class Effect:
     sources: tuple[Id, ...] = ()
 
 
-@dataclass(slots=True)
-class Ruling:
+@dataclass(slots=True, eq=False, repr=False)
+class Ruling(_Noun):
     """A documented case. `facts` maps features to values (those of `same_case_as` included)."""
 
     id: Id
@@ -147,8 +164,8 @@ class Ruling:
     """Cards in it that are in no role: named as an example, or only moved."""
 
 
-@dataclass(slots=True)
-class Evidence:
+@dataclass(slots=True, eq=False, repr=False)
+class Evidence(_Noun):
     """What a passage itself refers to: an official FAQ, a card page or the wiki, with its date."""
 
     source_class: str
@@ -156,8 +173,8 @@ class Evidence:
     identifier: str | None = None
 
 
-@dataclass(slots=True)
-class Passage:
+@dataclass(slots=True, eq=False, repr=False)
+class Passage(_Noun):
     """One line of a document: where it is, what it is, the hash of its normal form; never its text."""
 
     id: Id
@@ -170,8 +187,8 @@ class Passage:
     evidence: tuple[Evidence, ...] = ()
 
 
-@dataclass(slots=True)
-class Document:
+@dataclass(slots=True, eq=False, repr=False)
+class Document(_Noun):
     """A rules document and the day whose state it shows."""
 
     id: Id
@@ -179,8 +196,8 @@ class Document:
     issued: str
 
 
-@dataclass(slots=True)
-class System:
+@dataclass(slots=True, eq=False, repr=False)
+class System(_Noun):
     """A rule system: a coherent stretch of a document that answers one kind of question. `topic` is its first segment."""
 
     id: Id
@@ -190,8 +207,8 @@ class System:
     order: int
 
 
-@dataclass(slots=True)
-class Card:
+@dataclass(slots=True, eq=False, repr=False)
+class Card(_Noun):
     """A card. `names` has the keys zh (community), zh-Hans (official), ja and en; `variants` are spellings in the documents."""
 
     id: Id
@@ -202,16 +219,16 @@ class Card:
     variants: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class Archetype:
+@dataclass(slots=True, eq=False, repr=False)
+class Archetype(_Noun):
     """A set of cards by name; never a card."""
 
     id: Id
     names: Texts
 
 
-@dataclass(slots=True)
-class Model:
+@dataclass(slots=True, eq=False, repr=False)
+class Model(_Noun):
     """Everything that the graph says, by id."""
 
     terms: dict[Id, Term] = field(default_factory=dict)

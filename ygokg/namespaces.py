@@ -42,5 +42,5 @@ def curie(iri: str) -> str:
     """Return the CURIE of an IRI under a known prefix; any other IRI comes back unchanged."""
     for prefix, base in _LONGEST_FIRST:
         if iri.startswith(base):
-            return f"{prefix}:{iri[len(base):]}"
+            return f"{prefix}:{iri[len(base) :]}"
     return iri

@@ -19,7 +19,7 @@ from ygokg.errors import YgokgError
 
 __all__ = ["COMMANDS", "cli", "main"]
 
-COMMANDS = ("card", "rule", "ruling", "term", "resolve", "check", "query", "stats", "new")
+COMMANDS = ("card", "rule", "ruling", "term", "search", "resolve", "check", "conflicts", "query", "stats", "new")
 """In the order of the help; each is a module of this package with a click command named `command`."""
 
 _INTERRUPTED = 130
@@ -125,7 +125,15 @@ def main() -> NoReturn:
         code = _INTERRUPTED
     except OSError as error:
         code = _output_failed(error)
-    sys.exit(code)
+    _end(code)
+
+
+def _end(code: int) -> NoReturn:
+    """End the process as it is: to take the graph apart, object by object, lasts as long as to look something up in it."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, AttributeError):
+            stream.flush()
+    os._exit(code)
 
 
 def _output_failed(error: OSError) -> int:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.search import normal, suggest
 from ygokg.model import Feature, Id, Model, Texts
-from ygokg.names.lookup import effect_ref
 from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import label
@@ -48,9 +47,11 @@ def read_facts(model: Model, question: Id, given: Iterable[str], lang: str) -> F
 
 
 def families_told_apart(model: Model, question: Id, role: Id) -> tuple[Id, ...]:
-    """Return the families that a case can name in a role: those that rules know there, and the narrower ones below them."""
-    named = {c.family for r in model.rules.values() for c in r.conditions if c.feature == role and r.asks in (question, *model.features)}
-    return tuple(f.id for f in model.families.values() if f.id != f.axis and named.intersection((f.id, *f.above)))
+    """Return the narrowest families that a case can name in a role and that rules tell apart there."""
+    asked = (question, *model.features)
+    named = {c.family for r in model.rules.values() if r.asks in asked for c in r.conditions if c.feature == role}
+    wider = {a for f in model.families.values() for a in f.above}
+    return tuple(f.id for f in model.families.values() if f.id not in wider and named.intersection((f.id, *f.above)))
 
 
 def listed(model: Model, ids: Iterable[Id], lang: str) -> str:
@@ -114,6 +115,8 @@ def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lan
     families = _named({i: f.labels for i, f in model.families.items()}, words)
     if len(families) == 1:
         return families[0]
+    from ygokg.names.lookup import effect_ref
+
     try:
         return effect_ref(model, words)
     except NotFound as error:

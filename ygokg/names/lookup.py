@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.model import Card, Effect, Id, Model
@@ -24,14 +24,14 @@ _ALIKE = 0.6
 _TELLING = 3
 """A name at least this long that stands within a longer text is a suggestion."""
 
-_OFFICIAL_ID = re.compile(r"%\s*(\d+)")
-_WITH_HASH = re.compile(r"(?P<name>.+)[#＃]\s*(?P<mark>[^#＃]+)")
-_WITH_CIRCLE = re.compile(r"(?P<name>.+?)\s*(?P<mark>[①-⑳])")
-_MARK = re.compile(r"p?\d{1,2}[a-z]?|[a-z]")
+# Compiled when first used: a look-up needs few of these.
+_OFFICIAL_ID = r"%\s*(\d+)"
+_WITH_HASH = r"(?P<name>.+)[#＃]\s*(?P<mark>[^#＃]+)"
+_WITH_CIRCLE = r"(?P<name>.+?)\s*(?P<mark>[①-⑳])"
+_MARK = r"p?\d{1,2}[a-z]?|[a-z]"
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """What a text stands for: `found` is one card or archetype (its id), or None.
 
     `candidates`: without `found`, all whose name is the text in another spelling or contains it; with an archetype found, the
@@ -137,7 +137,7 @@ def _passcode(card: Card) -> int:
 def _by_number(model: Model, plain: str) -> Id | None:
     if plain in model.cards or plain in model.archetypes:
         return plain
-    if official := _OFFICIAL_ID.fullmatch(plain):
+    if official := re.fullmatch(_OFFICIAL_ID, plain):
         wanted = official[1].lstrip("0")
         return next((card.id for card in model.cards.values() if card.konami_id == wanted), None)
     if plain.isdecimal() and (number := f"card:{int(plain)}") in model.cards:
@@ -203,7 +203,7 @@ def _not_found(model: Model, match: Match) -> NotFound:
 
 def _split(model: Model, text: str) -> tuple[str, str | None]:
     """Part a name from its effect mark; a card whose own name ends like one (`Darkfire Soldier #1`) stays whole."""
-    parts = _WITH_HASH.fullmatch(text) or _WITH_CIRCLE.fullmatch(text)
+    parts = re.fullmatch(_WITH_HASH, text) or re.fullmatch(_WITH_CIRCLE, text)
     if parts is None or (not find(model, parts["name"]).is_card and find(model, text).is_card):
         return text, None
     return parts["name"], parts["mark"]
@@ -236,7 +236,7 @@ def _only_effect(model: Model, card: Id) -> Id:
 
 def _marked_effect(model: Model, card: Id, mark: str) -> Id:
     wanted = unicodedata.normalize("NFKC", mark).strip().casefold()
-    if not _MARK.fullmatch(wanted):
+    if not re.fullmatch(_MARK, wanted):
         message = f"“{mark.strip()}” is not the mark of an effect of {title(model, card)}."
         forms = "Marks are 1 for ①, p1 for pendulum ①, 0 for an unnumbered effect."
         raise UsageProblem(message, f"{forms} {_effects_hint(model, card)}")

@@ -67,7 +67,6 @@ MESSAGES = {
         "en": "This departs from the rules, which would say: {answer}",
     },
     "resolve.question": {"zh": "问题：{question}", "ja": "質問：{question}", "en": "Question: {question}"},
-    "resolve.case": {"zh": "情况", "ja": "状況", "en": "Case"},
     "resolve.copied": {"zh": "{fact}（读自效果文本）", "ja": "{fact}（テキストより）", "en": "{fact} (from the effect's text)"},
     "resolve.derived-fact": {"zh": "{fact}（由规则推出）", "ja": "{fact}（規則より）", "en": "{fact} (by rule)"},
     "resolve.unless": {"zh": "可以推翻它的情况", "ja": "覆りうる場合", "en": "What would overturn it"},
@@ -77,7 +76,7 @@ MESSAGES = {
         "en": "{condition} → then: {answer}",
     },
     "resolve.assumed": {"zh": "视为没有（未说明）", "ja": "ないものとした（未指定）", "en": "Assumed, because it was not said"},
-    "resolve.assumed.absent": {"zh": "没有：{feature}", "ja": "なし：{feature}", "en": "none: {feature}"},
+    "resolve.assumed.absent": {"zh": "{feature}：无", "ja": "{feature}：なし", "en": "{feature}: none"},
     "resolve.assumed.other": {
         "zh": "{feature}：不是 {effects}",
         "ja": "{feature}：{effects} ではない",
@@ -141,7 +140,12 @@ MESSAGES = {
         "ja": "{feature} = {values} ［規則からも導かれる］",
         "en": "{feature} = {values} [worked out where not given]",
     },
-    "resolve.families": {"zh": "可代替效果的种类", "ja": "効果の代わりに使える種類", "en": "Families that can stand for an effect"},
+    "resolve.families": {
+        "zh": "「{role}」可写的效果种类",
+        "ja": "「{role}」に書ける効果の種類",
+        "en": "Families that can stand for the {role}",
+    },
+    "resolve.source.join": {"zh": "；", "ja": "；", "en": "; "},
     "resolve.example": {"zh": "例", "ja": "例", "en": "Example"},
     "resolve.no-question": {
         "zh": "没有问题“{words}”。",
@@ -219,14 +223,18 @@ MESSAGES = {
     "stats.ygo:UnexplainedRuling": {"zh": "没有规则说明", "ja": "規則では説明されない", "en": "not explained"},
     "stats.ygo:PendingRuling": {"zh": "另计：调整中", "ja": "別計：調整中", "en": "apart: pending"},
     "stats.ygo:LiteralRuling": {"zh": "另计：数值答案", "ja": "別計：数値の答え", "en": "apart: amounts and counts"},
-    "stats.share": {"zh": "{name}：{count} / {total}（{share}%）", "ja": "{name}：{count} / {total}（{share}%）", "en": "{name}: {count} of {total} ({share}%)"},
+    "stats.share": {
+        "zh": "{name}：{count} / {total}（{share}%）",
+        "ja": "{name}：{count} / {total}（{share}%）",
+        "en": "{name}: {count} of {total} ({share}%)",
+    },
     "stats.naming": {"zh": "点名卡片的规则", "ja": "カードを名指しする規則", "en": "rules that name a card"},
     "stats.unexercised": {"zh": "没有裁定落入的规则", "ja": "当てはまる裁定のない規則", "en": "rules that no ruling falls under"},
     "stats.coverage": {"zh": "段落的收录", "ja": "段落の収録", "en": "Coverage of the passages"},
     "stats.coverage.row": {
         "zh": "{name}：共 {total}，已引用 {cited}，有意不收 {left_out}，未处理 {open}",
         "ja": "{name}：計{total}、引用{cited}、意図的に除外{left_out}、未処理{open}",
-        "en": "{name}: {total} passages, {cited} cited, {left_out} left out, {open} open",
+        "en": "{name}: passages {total}, cited {cited}, left out {left_out}, open {open}",
     },
 }
 

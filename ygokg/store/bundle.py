@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ygokg.errors import BrokenInput, UsageProblem
 
-__all__ = ["bundled_files", "content_hash", "data_files", "query_files", "root"]
+__all__ = ["bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
 
 _PACKAGE = Path(__file__).parent.parent
 
@@ -23,12 +22,12 @@ def root() -> Path:
 def bundled_files() -> list[Path]:
     """Return every Turtle file of the ontology and the data, in a stable order."""
     base = root()
-    return [path for folder in ("ontology", "data") for path in _below(base / folder, ".ttl")]
+    return [path for folder in ("ontology", "data") for path in files_below(base / folder, ".ttl")]
 
 
 def query_files() -> list[Path]:
     """Return the files of the named queries, by name."""
-    return _below(root() / "queries", ".rq")
+    return files_below(root() / "queries", ".rq")
 
 
 def data_files(paths: Sequence[Path]) -> list[Path]:
@@ -41,7 +40,7 @@ def data_files(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         if path.is_dir():
             inside = path.resolve()
-            files = [file for file in _below(path, ".ttl") if file.resolve().is_relative_to(inside)]
+            files = [file for file in files_below(path, ".ttl") if file.resolve().is_relative_to(inside)]
             if not files:
                 raise UsageProblem(f"The folder {path} holds no Turtle file.", "Name a folder with .ttl files, or one such file.")
             found += files
@@ -55,6 +54,8 @@ def data_files(paths: Sequence[Path]) -> list[Path]:
 
 def content_hash(files: Iterable[Path], *also: str) -> str:
     """Return the hexadecimal hash of the files' names and bytes and of the texts in `also`; raises `BrokenInput` for an unreadable file."""
+    import hashlib
+
     digest = hashlib.sha256()
     for text in also:
         digest.update(text.encode() + b"\0")
@@ -67,8 +68,8 @@ def content_hash(files: Iterable[Path], *also: str) -> str:
     return digest.hexdigest()
 
 
-def _below(folder: Path, suffix: str) -> list[Path]:
-    """Return the files below a folder whose names end in `suffix`; linked folders are not entered."""
+def files_below(folder: Path, suffix: str) -> list[Path]:
+    """Return the files below a folder whose names end in `suffix`, in a stable order; linked folders are not entered."""
     found: list[str] = []
     for place, folders, names in os.walk(folder):
         folders.sort()

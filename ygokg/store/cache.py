@@ -1,8 +1,9 @@
 """The built graph in the user's cache folder.
 
-A store folder holds the compiled Model (`model.json`) and the triples (`triples/`). It is named by the hash of everything that
-it is made from, built under another name beside its place, published by one rename and never written afterwards: any number
-of processes may read it, and several that build it at once do not disturb each other.
+A store folder holds the compiled Model (`model.json`), the triples (`triples/`) and the search index (`search.tsv`). It is
+named by the hash of everything that it is made from, built under another name beside its place, published by one rename and
+never written afterwards: any number of processes may read it, and several that build it at once do not disturb each other.
+`made-from.tsv` has the sizes and times of the files that it was made from: while they are the same nobody reads them again.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ygokg import __version__
 from ygokg.errors import BrokenInput
-from ygokg.store.bundle import bundled_files, content_hash, data_files
+from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
 from ygokg.store.pack import Verdict, pack, unpack, verdicts_from
 
 if TYPE_CHECKING:
@@ -28,22 +29,25 @@ if TYPE_CHECKING:
 
     _Content: TypeAlias = tuple[Model, dict[Id, Verdict]]
 
-__all__ = ["Graph", "cache_folder", "open_graph"]
+__all__ = ["Graph", "cache_folder", "open_graph", "open_stored_triples"]
 
 _MODEL = "model.json"
 _TRIPLES = "triples"
+_INDEX = "search.tsv"
+_MADE_FROM = "made-from.tsv"
 _BUILDING = "building-"
 _BROKEN = "broken-"
 _KEEP_DAYS = 30
-_CODE = ("model.py", "compile.py", "figures.py", "namespaces.py", "resolver", "store")
+_CODE = ("model.py", "compile.py", "figures.py", "namespaces.py", "names", "render", "resolver", "search", "store")
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
 
 
 class Graph:
     """The knowledge graph, ready to use.
 
-    `model` is all of it as Python objects; `verdicts` what the rules make of each ruling; `store` the same as triples, opened
-    when first asked for; `fresh` tells whether this call had to build it.
+    `model` is all of it as Python objects; `verdicts` what the rules make of each ruling; `store` the same as triples, and
+    `index` what can be searched (see `ygokg.search.index`), both opened when first asked for; `fresh` tells whether this call
+    had to build it.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class Graph:
         self.fresh = fresh
         self._store = store
         self._folder = folder
+        self._index: bytes | None = None
 
     @property
     def store(self) -> ox.Store:
@@ -64,6 +69,18 @@ class Graph:
         if self._store is None:
             self._store = _mended(self._folder).store
         return self._store
+
+    @property
+    def index(self) -> bytes:
+        """The search index, made anew where it is not on disk."""
+        if self._index is None:
+            with contextlib.suppress(OSError):
+                self._index = (self._folder / _INDEX).read_bytes() if self._folder is not None else None
+        if self._index is None:
+            from ygokg.search.index import index_of
+
+            self._index = index_of(self.model)
+        return self._index
 
 
 def cache_folder() -> Path:
@@ -90,7 +107,37 @@ def open_graph(data: Sequence[Path] = ()) -> Graph:
         raise BrokenInput("The ontology and the data are missing from this installation.", "Install the package again.")
     if data:
         return _in_memory(files + data_files(data))
-    return _stored(cache_folder() / _store_name(files), files)
+    return _stored(_place(files), files)
+
+
+def open_stored_triples() -> ox.Store | None:
+    """Return the triples of the built-in graph alone, for reading; None where they are not in the cache or cannot be opened."""
+    return _open_triples(_place(bundled_files()))
+
+
+def _place(files: Sequence[Path]) -> Path:
+    """Return where the store of these files is or is to be."""
+    folder, state = cache_folder(), _state(files)
+    with contextlib.suppress(OSError):
+        for store in folder.iterdir():
+            with contextlib.suppress(OSError):
+                if not store.name.startswith(_BUILDING) and (store / _MADE_FROM).read_bytes() == state:
+                    return store
+    return folder / content_hash([*files, *_code()], __version__)[:32]
+
+
+def _state(files: Sequence[Path]) -> bytes:
+    """Return a text that is another one as soon as one of the files, or of the code that reads them, is written, moved or replaced."""
+    lines = [__version__]
+    for path in (*files, *_code()):
+        known = path.stat()
+        lines.append(f"{path}\t{known.st_size}\t{known.st_mtime_ns}\t{known.st_ctime_ns}\t{known.st_ino}")
+    return "\n".join(lines).encode("utf-8", "surrogateescape")
+
+
+def _code() -> list[Path]:
+    package = Path(__file__).parent.parent
+    return [path for name in _CODE for path in ([package / name] if name.endswith(".py") else files_below(package / name, ".py"))]
 
 
 def _stored(place: Path, files: Sequence[Path]) -> Graph:
@@ -102,15 +149,6 @@ def _stored(place: Path, files: Sequence[Path]) -> Graph:
         return Graph(*_build(place, files), fresh=True, folder=place)
     except OSError:
         return _in_memory(files)
-
-
-def _store_name(files: Sequence[Path]) -> str:
-    package = Path(__file__).parent.parent
-    code: list[Path] = []
-    for name in _CODE:
-        path = package / name
-        code += sorted(path.glob("*.py")) if path.is_dir() else [path] if path.is_file() else []
-    return content_hash([*files, *code], __version__)[:32]
 
 
 def _in_memory(files: Sequence[Path]) -> Graph:
@@ -157,11 +195,11 @@ def _read(place: Path) -> _Content | None:
 
 
 def _read_manifest(place: Path) -> dict[str, Any] | None:
-    """Return the content of `model.json`: the packed Model and the size of every file of the triples; None where it is not whole."""
+    """Return the content of `model.json`: the packed Model and the size of every file beside it; None where one is not whole."""
     try:
         content = json.loads((place / _MODEL).read_bytes())
-        sizes: dict[str, int] = content["triples"]
-        whole = all((place / _TRIPLES / name).stat().st_size == size for name, size in sizes.items())
+        sizes: dict[str, int] = content["sizes"]
+        whole = all((place / name).stat().st_size == size for name, size in sizes.items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
     return content if whole else None
@@ -184,8 +222,10 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
 
     import pyoxigraph as ox
 
+    from ygokg.search.index import index_of
     from ygokg.store.build import fill
 
+    state = _state(files)
     place.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
     try:
@@ -193,8 +233,10 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
         model, verdicts = fill(store, files)
         store.flush()
         del store
-        sizes = {file.name: file.stat().st_size for file in sorted((work / _TRIPLES).iterdir())}
-        content = json.dumps({"triples": sizes, "model": pack(model), "verdicts": verdicts}, ensure_ascii=False, separators=(",", ":"))
+        (work / _INDEX).write_bytes(index_of(model))
+        (work / _MADE_FROM).write_bytes(state)
+        sizes = {f"{file.relative_to(work)}": file.stat().st_size for file in [work / _INDEX, *sorted((work / _TRIPLES).iterdir())]}
+        content = json.dumps({"sizes": sizes, "model": pack(model), "verdicts": verdicts}, ensure_ascii=False, separators=(",", ":"))
         (work / _MODEL).write_text(content, encoding="utf-8")
         _publish(work, place)
     finally:

@@ -1,0 +1,181 @@
+"""`ygokg query`: SPARQL over the graph, given as text, as a file or by the name of a query of this project."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from ygokg.cli.options import App, common_options
+from ygokg.cli.output import emit_table, emit_text
+from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.namespaces import curie
+from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, read_value, require_read_only
+
+__all__ = ["command"]
+
+_LITERAL_TYPES_SHOWN_BARE = ("string", "integer", "decimal", "boolean", "date", "gYearMonth", "double")
+
+
+def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(name) for name in named_queries() if name.startswith(incomplete)]
+
+
+@click.command("query")
+@click.argument("query", required=False, metavar="SPARQL|FILE|NAME", shell_complete=_complete)
+@click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A value for a variable of the query. May be repeated.")
+@click.option("--list", "listing", is_flag=True, help="List the named queries.")
+@click.option("--show", is_flag=True, help="Print the query's text instead of running it.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0),
+    default=30.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="End a query that takes longer; 0: never.",
+)
+@common_options("table", "json", "csv", "tsv", "turtle", "nt")
+def command(app: App, query: str | None, params: tuple[str, ...], listing: bool, show: bool, timeout: float) -> None:
+    """Run a SPARQL query: one of the named ones, a file, or the text itself (`-` reads it from standard input).
+
+    Prefixes need not be typed. SELECT and ASK give a table, json, csv or tsv; CONSTRUCT and DESCRIBE give turtle, nt or json
+    (JSON-LD). A parameter of a named query takes names and labels; one of your own query takes <IRI>, a CURIE such as
+    card:82732705, a number, "text"@zh or plain text.
+
+    \b
+    Examples:
+      ygokg query --list
+      ygokg query rulings-of-card --param card=技能抽取
+      ygokg query "SELECT ?rule { ?rule a ygo:Rule } LIMIT 3"
+      ygokg query "ASK { ?card skos:prefLabel ?name }" --param 'name="Skill Drain"@en'
+    """
+    if listing:
+        _list(app)
+        return
+    if query is None:
+        raise UsageProblem("No query is given.", "Give SPARQL, a file or a name; `ygokg query --list` shows the names.")
+    given = _pairs(params)
+    text, where, named = _source(query)
+    if show:
+        emit_text(text.rstrip("\n"))
+        return
+    require_read_only(text)
+    _print(_run(app, bind(text, _values(app, given, named)), where, timeout), app.format)
+
+
+def _list(app: App) -> None:
+    rows = []
+    for query in map(named_query, named_queries()):
+        parameters = ", ".join(f"{p.name}{'?' if p.optional else ''}" for p in query.parameters)
+        rows.append((query.name, parameters, query.question))
+    emit_table(rows, ("name", "parameters", "question"), app.format)
+
+
+def _pairs(params: Iterable[str]) -> dict[str, str]:
+    """Part each NAME=VALUE at its first `=`."""
+    pairs: dict[str, str] = {}
+    for param in params:
+        name, equals, value = param.partition("=")
+        if not equals or not name:
+            raise UsageProblem(f"--param {param}: it is not NAME=VALUE.", "Write it as --param card=技能抽取")
+        if name in pairs:
+            raise UsageProblem(f"--param {name} is given twice.", "Give each parameter once.")
+        pairs[name] = value
+    return pairs
+
+
+def _source(query: str) -> tuple[str, str, NamedQuery | None]:
+    """Return the text of a query, how messages call it, and the named query that it is, if any."""
+    if query in named_queries():
+        named = named_query(query)
+        return named.text, f"{query}.rq", named
+    if query == "-":
+        return _decoded(sys.stdin.buffer.read(), "standard input"), "The query", None
+    if any(sign in query for sign in "{\n") or not query.strip():
+        return query, "The query", None
+    path = Path(query)
+    try:
+        if path.is_file() or path.is_fifo():
+            return _decoded(path.read_bytes(), query), query, None
+    except (OSError, ValueError) as error:
+        raise BrokenInput(f"{query} cannot be read: {error}.", "Give a readable file.") from error
+    if path.is_dir():
+        raise UsageProblem(f"{query} is a folder.", "Give a file with one query.")
+    if path.suffix in (".rq", ".sparql") or path.name != query:
+        raise UsageProblem(f"There is no file {query}.", "Give SPARQL, a file that exists, or a name from `ygokg query --list`.")
+    if " " in query:
+        return query, "The query", None
+    return named_query(query).text, "", None
+
+
+def _decoded(content: bytes, where: str) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BrokenInput(f"{where} is not UTF-8 text.", "Give a text file with one SPARQL query.") from error
+
+
+def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[str, Value]:
+    if named is None:
+        return {name: read_value(text) for name, text in given.items()}
+    from ygokg.arguments import arguments
+
+    return arguments(app.graph().model, named, given, app.lang)
+
+
+def _run(app: App, query: str, where: str, timeout: float) -> bytes:
+    """Run the query in a child process, which opens the triples itself."""
+    from ygokg.store.limit import run_limited
+
+    graph = app.graph()
+
+    def work() -> bytes:
+        from ygokg.store.run import execute
+
+        return execute(graph.store, query, app.format, where)
+
+    return run_limited(work, timeout)
+
+
+def _print(result: bytes, format: str) -> None:
+    text = result.decode("utf-8")
+    if format == "table" and text.startswith("{"):
+        _print_table(json.loads(text))
+        return
+    emit_text(_escaped(text).rstrip("\n"))
+
+
+def _escaped(text: str) -> str:
+    r"""Write what could upset a terminal as `\uXXXX`, which Turtle, N-Triples and JSON read as the same text."""
+    return "".join(f"\\u{ord(sign):04X}" if "\x7f" <= sign <= "\x9f" else sign for sign in text.replace("\r\n", "\n"))
+
+
+def _print_table(result: dict[str, Any]) -> None:
+    if "boolean" in result:
+        emit_text("true" if result["boolean"] else "false")
+        return
+    columns = result["head"]["vars"]
+    rows = [[_cell(solution.get(column)) for column in columns] for solution in result["results"]["bindings"]]
+    emit_table(rows, columns)
+
+
+def _cell(term: dict[str, Any] | None) -> str | None:
+    """Return a term for people: a CURIE, a text with its language, a number or date as it is."""
+    if term is None:
+        return None
+    if term["type"] == "uri":
+        return curie(term["value"])
+    if term["type"] == "bnode":
+        return f"_:{term['value']}"
+    if term["type"] != "literal":
+        return " ".join(str(_cell(part)) for part in term["value"].values())
+    value: str = term["value"]
+    datatype = curie(term.get("datatype", "xsd:string"))
+    if language := term.get("xml:lang"):
+        return f"{value}@{language}"
+    return value if datatype.removeprefix("xsd:") in _LITERAL_TYPES_SHOWN_BARE else f"{value}^^{datatype}"

@@ -1,0 +1,182 @@
+"""The figures of truth: what the rules alone make of each ruling, what no ruling exercises, and what of the documents is covered.
+
+What a ruling does not state counts as not holding. Withdrawn rulings are in no figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from ygokg.model import Id, Model, Ruling
+from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.families import HOLDS
+from ygokg.resolver.outcome import PENDING, agree
+from ygokg.resolver.overturning import Weighed
+from ygokg.resolver.rulebase import Rulebase
+
+__all__ = [
+    "CONFLICTING",
+    "DEPARTING",
+    "DERIVED",
+    "FITTED",
+    "LITERAL",
+    "PENDING_RULING",
+    "STATUSES",
+    "UNEXPLAINED",
+    "Coverage",
+    "Figures",
+    "RulingFigure",
+    "figures",
+]
+
+DERIVED = "ygo:DerivedRuling"
+FITTED = "ygo:FittedRuling"
+DEPARTING = "ygo:DepartingRuling"
+CONFLICTING = "ygo:ConflictingRuling"
+UNEXPLAINED = "ygo:UnexplainedRuling"
+PENDING_RULING = "ygo:PendingRuling"
+LITERAL = "ygo:LiteralRuling"
+STATUSES = (DERIVED, FITTED, DEPARTING, CONFLICTING, UNEXPLAINED, PENDING_RULING, LITERAL)
+
+_RULING_LINE = "ygo:RulingLine"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFigure:
+    """What the rules alone make of a ruling.
+
+    `status` is one of `STATUSES`; `answer` what they derive (None where nothing, or several things); `governed_by` the rules of
+    its question that are in, `fulfilled` those whose conditions hold, `deriving` the rules in that gave it derived features.
+    """
+
+    status: Id
+    answer: str | None
+    governed_by: tuple[Id, ...]
+    fulfilled: tuple[Id, ...]
+    deriving: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Of the passages of one document or rule system: how many are cited or left out on purpose, and which are open."""
+
+    total: int
+    cited: int
+    left_out: int
+    open: tuple[Id, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All figures. `by_ruling` has every ruling that is not withdrawn; the coverages go by document and by rule system.
+
+    `naming_a_card` are rules whose condition names an effect, `unexercised` rules that no ruling falls under.
+    """
+
+    by_ruling: dict[Id, RulingFigure]
+    naming_a_card: tuple[Id, ...]
+    unexercised: tuple[Id, ...]
+    by_document: dict[Id, Coverage]
+    by_system: dict[Id, Coverage]
+
+    def count(self, status: Id) -> int:
+        """Return how many rulings have a status."""
+        return sum(figure.status == status for figure in self.by_ruling.values())
+
+    @property
+    def to_be_derived(self) -> int:
+        """How many rulings the rules should derive: all but literal and pending ones."""
+        return len(self.by_ruling) - self.count(LITERAL) - self.count(PENDING_RULING)
+
+
+def figures(model: Model) -> Figures:
+    """Return the figures of a model; raises `BrokenInput` for rules that contradict their own order."""
+    base = Rulebase(model)
+    by_ruling = {i: _figure(base, r) for i, r in sorted(model.rulings.items()) if not r.deprecated}
+    exercised = {rule for figure in by_ruling.values() for rule in (*figure.fulfilled, *figure.deriving)}
+    in_force = [rule for _, rule in sorted(model.rules.items()) if not rule.deprecated]
+    named = (r.id for r in in_force if any(v in model.effects for c in r.conditions for v in c.values))
+    return Figures(
+        by_ruling,
+        tuple(named),
+        tuple(rule.id for rule in in_force if rule.id not in exercised),
+        _coverage(model, model.documents, lambda passage: model.passages[passage].document),
+        _coverage(model, model.systems, lambda passage: model.passages[passage].system),
+    )
+
+
+def _figure(base: Rulebase, ruling: Ruling) -> RulingFigure:
+    result = _result(base, ruling, Setting(closed=True))
+    verdict = result.verdict
+    if ruling.literal:
+        status = LITERAL
+    elif ruling.answer == PENDING:
+        status = PENDING_RULING
+    elif verdict.status == "open":
+        status = UNEXPLAINED
+    elif verdict.status == "conflict":
+        status = CONFLICTING
+    elif not agree(ruling.answer, verdict.answers[0]):
+        status = DEPARTING
+    else:
+        status = FITTED if _is_fitted(base, ruling) else DERIVED
+    rules, standing = result.block.rules, result.standing
+    return RulingFigure(
+        status,
+        verdict.answer,
+        tuple(sorted(rule.id for rule, is_in in zip(rules, standing.within, strict=True) if is_in)),
+        tuple(sorted(rule.id for rule, level in zip(rules, standing.holds, strict=True) if level >= HOLDS)),
+        tuple(sorted({rule for value in result.case.derived.values() for rule in value.fact.rules})),
+    )
+
+
+def _result(base: Rulebase, ruling: Ruling, setting: Setting) -> Weighed:
+    block = base.block(ruling.asks)
+    return weighed(base, block, completed(base, block, ruling.facts, setting), setting)
+
+
+def _is_fitted(base: Rulebase, ruling: Ruling) -> bool:
+    """Say whether the ruling is derived only through rules or wording that have no source but the ruling itself.
+
+    These are rules, and text facts of effects, whose only sources are passages of the ruling that are of kind ruling (the
+    design's section on consistency).
+    """
+    model = base.model
+    own = {s for s in ruling.sources if s in model.passages and model.passages[s].kind == _RULING_LINE}
+
+    def is_own(sources: tuple[Id, ...]) -> bool:
+        return bool(sources) and own.issuperset(sources)
+
+    rules = frozenset(rule.id for rule in model.rules.values() if is_own(rule.sources))
+    roles = (v for values in ruling.facts.values() for v in values if v in model.effects)
+    wording = frozenset(e for e in roles if model.effects[e].facts and is_own(model.effects[e].sources))
+    if not rules and not wording:
+        return False
+    verdict = _result(base, ruling, Setting(closed=True, without_rules=rules, without_wording=wording)).verdict
+    return verdict.answer is None or not agree(ruling.answer, verdict.answer)
+
+
+def _cited(model: Model) -> set[Id]:
+    nouns: Iterable[Iterable[Id]] = (
+        noun.sources
+        for group in (model.rules, model.rulings, model.families, model.terms, model.features, model.effects)
+        for noun in group.values()
+    )
+    return {source for sources in nouns for source in sources}
+
+
+def _coverage(model: Model, groups: Iterable[Id], group_of: Callable[[Id], Id]) -> dict[Id, Coverage]:
+    cited = _cited(model)
+    members: dict[Id, list[Id]] = {group: [] for group in groups}
+    for passage in model.passages:
+        members.setdefault(group_of(passage), []).append(passage)
+    return {
+        group: Coverage(
+            len(passages),
+            sum(p in cited for p in passages),
+            sum(p in model.left_out and p not in cited for p in passages),
+            tuple(p for p in passages if p not in cited and p not in model.left_out),
+        )
+        for group, passages in members.items()
+    }

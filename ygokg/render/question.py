@@ -1,0 +1,100 @@
+"""A question for people: its answers, the features that bear on it with their values, and an example that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ygokg.lookup.asking import families_told_apart
+from ygokg.model import Condition, Feature, Id, Model
+from ygokg.render.lines import Line, section
+from ygokg.render.messages import t
+from ygokg.render.words import definition, effect_suffix, label
+from ygokg.resolver import Rulebase
+
+__all__ = ["example", "features_of", "question_lines"]
+
+_SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
+_KINDS = ("role", "state", "text", "derived")
+
+
+def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
+    """Return the features that the rules of a question use, directly or through each other, and those its rulings state."""
+    model = base.model
+    stated = {f for r in model.rulings.values() if r.asks == question and not r.deprecated for f in r.facts}
+    known = [model.features[f] for f in stated | base.block(question).mentioned if f in model.features]
+    order = ("ygo:effect", "ygo:negator")
+    ranked = sorted(known, key=lambda f: (f.id not in order, _KINDS.index(f.kind), f.id))
+    return tuple(f.id for f in ranked)
+
+
+def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
+    """Return a question as lines."""
+    model = base.model
+    answers = t(lang, "list").join(label(model, a, lang) for a in model.questions[question].answers)
+    lines = [
+        Line(_named(model, question, lang), bold=True),
+        Line(definition(model, question, lang)),
+        Line(t(lang, "resolve.answers", answers=answers)),
+    ]
+    features = [model.features[f] for f in features_of(base, question)]
+    lines += section(lang, "resolve.features", [_feature(model, f, lang) for f in features])
+    for role in (f for f in features if f.kind == "role"):
+        families = [_named(model, f, lang) for f in families_told_apart(model, question, role.id)]
+        lines += section(lang, "resolve.families", families, role=label(model, role.id, lang))
+    runs = example(model, question, lang)
+    return lines + section(lang, "resolve.example", [runs] if runs else [])
+
+
+def example(model: Model, question: Id, lang: str) -> str | None:
+    """Return a command line that asks the question, about the case of a ruling or else of a rule; None where it has neither."""
+    rulings = [r.facts for r in model.rulings.values() if r.asks == question and not r.deprecated]
+    rules = [_case_of(r.conditions) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
+    cases = [facts for facts in rulings if "ygo:effect" in facts] or rulings or rules
+    if not cases:
+        return None
+    chosen = min(cases, key=lambda facts: abs(len(facts) - 3))
+    facts = [f"{_local(f)}={_value(model, v, lang)}" for f in _effect_first(chosen) for v in chosen[f]]
+    return " ".join(("ygokg resolve", _local(question), *(_quoted(fact) for fact in facts)))
+
+
+def _case_of(conditions: Iterable[Condition]) -> dict[Id, tuple[Id, ...]]:
+    return {c.feature: (c.family,) if c.family is not None else c.values[:1] for c in conditions}
+
+
+def _effect_first(facts: Mapping[Id, tuple[Id, ...]]) -> list[Id]:
+    order = ("ygo:effect", "ygo:negator")
+    return sorted(facts, key=lambda f: (order.index(f) if f in order else len(order), f))
+
+
+def _feature(model: Model, feature: Feature, lang: str) -> str:
+    name = _named(model, feature.id, lang)
+    if feature.kind == "role":
+        return t(lang, "resolve.feature.role", feature=name)
+    values = " | ".join(_named(model, v, lang) for v in feature.values)
+    return t(lang, f"resolve.feature.{'derived' if feature.kind == 'derived' else 'values'}", feature=name, values=values)
+
+
+def _value(model: Model, value: Id, lang: str) -> str:
+    effect = model.effects.get(value)
+    if effect is None:
+        return _local(value)
+    if effect.card is None:
+        return value.removeprefix("effect:")
+    return f"{label(model, effect.card, lang)}#{effect_suffix(value)}"
+
+
+def _named(model: Model, id: Id, lang: str) -> str:
+    return t(lang, "resolve.feature", id=_local(id), label=label(model, id, lang))
+
+
+def _local(id: Id) -> str:
+    return id.removeprefix("ygo:")
+
+
+def _quoted(word: str) -> str:
+    """Quote a word for a POSIX shell where it needs to be, and only there: names in zh and ja mostly do not."""
+    if not _SHELL.intersection(word):
+        return word
+    name, _, value = word.partition("=")
+    escaped = "".join(f"\\{c}" if c in '"\\`$' else c for c in value)
+    return f'{name}="{escaped}"'

@@ -1,0 +1,32 @@
+"""The resolver: what happens in a case, by rulings and by rules, with the proof and with what could overturn it."""
+
+from __future__ import annotations
+
+from ygokg.resolver.outcome import (
+    Assumption,
+    Check,
+    DerivedFact,
+    Outcome,
+    Precedent,
+    Proof,
+    RuleTrace,
+    Side,
+    Unless,
+)
+from ygokg.resolver.resolving import derive, resolve
+from ygokg.resolver.rulebase import Rulebase
+
+__all__ = [
+    "Assumption",
+    "Check",
+    "DerivedFact",
+    "Outcome",
+    "Precedent",
+    "Proof",
+    "RuleTrace",
+    "Rulebase",
+    "Side",
+    "Unless",
+    "derive",
+    "resolve",
+]

@@ -1,0 +1,104 @@
+"""A case as its user states it, checked against the features, and completed with the wording of its effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ygokg.errors import UsageProblem
+from ygokg.model import Condition, Id
+from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
+from ygokg.resolver.outcome import DerivedFact
+from ygokg.resolver.rulebase import Rulebase
+
+__all__ = ["Case", "DerivedValue", "checked", "copied_wording", "level_of", "levels_of", "values_of"]
+
+_NOTHING: frozenset[Id] = frozenset()
+
+
+class DerivedValue(NamedTuple):
+    """A derived feature while resolving: how far each value holds (`floor` for those not named), and the fact to show.
+
+    `contested` are the values that its rules could not agree on; then it has none.
+    """
+
+    fact: DerivedFact
+    levels: Mapping[Id, int]
+    floor: int
+    contested: tuple[Id, ...] = ()
+
+
+class Case(NamedTuple):
+    """A case: `stated` by its user, `copied` from the wording of its effects, `known` both together, `derived` by rules."""
+
+    stated: Mapping[Id, tuple[Id, ...]]
+    copied: Mapping[Id, tuple[Id, ...]]
+    known: Mapping[Id, tuple[Id, ...]]
+    derived: dict[Id, DerivedValue]
+
+
+def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[Id, ...]]:
+    """Return the facts as tuples; raise `UsageProblem` for what the model's features do not allow."""
+    model = base.model
+    result = {}
+    for feature, given in facts.items():
+        values = tuple(dict.fromkeys(given))
+        known = model.features.get(feature)
+        if known is None:
+            raise UsageProblem(f"{feature} is not a feature.", "Features are listed by `ygokg resolve QUESTION`.")
+        if known.functional and len(values) > 1:
+            raise UsageProblem(f"{feature} has one value, not {len(values)}: {', '.join(values)}.", "Keep one of them.")
+        for value in values:
+            if known.kind == "role":
+                if value not in model.effects and value not in model.families:
+                    raise UsageProblem(f"{value} is neither an effect nor a family of effects.", f"{feature} takes one of these.")
+            elif value not in known.values:
+                raise UsageProblem(f"{feature} cannot be {value}.", f"Its values are {', '.join(known.values)}.")
+        result[feature] = values
+    return result
+
+
+def copied_wording(base: Rulebase, stated: Mapping[Id, tuple[Id, ...]], without: frozenset[Id] = _NOTHING) -> dict[Id, tuple[Id, ...]]:
+    """Return the text features that the case is silent about and the effects in the roles they are read from carry.
+
+    `without` are effects whose wording is left aside.
+    """
+    model = base.model
+    copied: dict[Id, tuple[Id, ...]] = {}
+    for role, values in stated.items():
+        for value in values:
+            effect = model.effects.get(value)
+            if effect is None or value in without:
+                continue
+            for feature, wording in effect.facts.items():
+                known = model.features.get(feature)
+                if feature not in stated and known is not None and known.kind == "text" and known.read_from == role:
+                    copied[feature] = tuple(dict.fromkeys((*copied.get(feature, ()), *wording)))
+    return copied
+
+
+def values_of(case: Case, feature: Id) -> tuple[Id, ...]:
+    """Return the values that the completed case has for a feature."""
+    known = case.known.get(feature)
+    if known is not None:
+        return known
+    derived = case.derived.get(feature)
+    return derived.fact.values if derived is not None else ()
+
+
+def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
+    """Return how far the case fulfils a condition: RULED_OUT, POSSIBLE, HOLDS or CERTAIN."""
+    feature = condition.feature
+    values = case.known.get(feature)
+    if values is not None:
+        return max((base.fulfils(value, condition) for value in values), default=RULED_OUT)
+    derived = case.derived.get(feature)
+    if derived is not None:
+        return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
+    return RULED_OUT if base.counts_as_absent(feature) else POSSIBLE
+
+
+def levels_of(base: Rulebase, conditions: Iterable[Condition], case: Case, *, closed: bool = False) -> list[int]:
+    """Return the levels of conditions; `closed` makes what is unknown not hold, and what holds certain."""
+    levels = [level_of(base, condition, case) for condition in conditions]
+    return [CERTAIN if level >= HOLDS else RULED_OUT for level in levels] if closed else levels

@@ -1,0 +1,87 @@
+"""Completing a case: the wording of its effects first, then the derived features in the order in which they use each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ygokg.model import Id
+from ygokg.resolver.case import Case, DerivedValue, copied_wording, levels_of
+from ygokg.resolver.deriving import Standing, conclude, stand
+from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
+from ygokg.resolver.outcome import DerivedFact
+from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
+from ygokg.resolver.rulebase import Block, Rulebase
+
+__all__ = ["Setting", "completed", "weighed"]
+
+
+class Setting(NamedTuple):
+    """How to weigh: `closed` takes what is not stated as not holding.
+
+    Closed is for figures, findings and mutation, open for a user's case (the design's section on the resolver). `without_rules`
+    leaves rules aside, `without_wording` the text features of effects.
+    """
+
+    closed: bool = False
+    without_rules: frozenset[Id] = frozenset()
+    without_wording: frozenset[Id] = frozenset()
+
+
+def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]], setting: Setting) -> Case:
+    """Return the case with everything that the rules of `block` use, directly or through derived features."""
+    copied = copied_wording(base, stated, setting.without_wording)
+    case = Case(stated, copied, {**copied, **stated} if copied else stated, {})
+    for feature in block.derived:
+        if feature not in case.known:
+            case.derived[feature] = _derived(base, weighed(base, base.block(feature), case, setting), setting)
+    return case
+
+
+def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weighed:
+    """Return how the rules of a block stand in a completed case and what they say."""
+    levels = levels_of(base, block.conditions, case, closed=setting.closed)
+    standing = _stand(block, levels, setting)
+    result = Weighed(base, block, case, levels, standing, conclude(base, block, standing.within))
+    conflict = clashing_use(result)
+    return result if conflict is None else result._replace(verdict=conflict)
+
+
+def _stand(block: Block, levels: list[int], setting: Setting) -> Standing:
+    if not setting.without_rules:
+        return stand(block, levels)
+    left_out = [place for place, rule in enumerate(block.rules) if rule.id in setting.without_rules]
+    return stand(block, levels, suppressed=left_out)
+
+
+def _derived(base: Rulebase, result: Weighed, setting: Setting) -> DerivedValue:
+    block, verdict = result.block, result.verdict
+    unless = () if setting.closed else conditions(result)
+    assumed = () if setting.closed else assumptions(result)
+    rules = tuple(r.id for r, is_in in zip(block.rules, result.standing.within, strict=True) if is_in)
+    if verdict.status == "conflict":
+        fact = DerivedFact(block.asks, "conflict", (), rules, unless, assumed, verdict.sides)
+        return DerivedValue(fact, dict.fromkeys(verdict.answers, POSSIBLE), RULED_OUT, verdict.answers)
+    fact = DerivedFact(block.asks, verdict.status, verdict.answers, rules, unless, assumed, verdict.sides)
+    return DerivedValue(fact, _levels(result, bool(unless)), _floor(base, result, bool(unless)))
+
+
+def _floor(base: Rulebase, result: Weighed, conditional: bool) -> int:
+    """A value that no rule gives is out where the feature has another one for certain, or is absent when nothing is said."""
+    settled = bool(result.verdict.answers) and not conditional
+    return RULED_OUT if settled or base.counts_as_absent(result.block.asks) else POSSIBLE
+
+
+def _levels(result: Weighed, conditional: bool) -> dict[Id, int]:
+    block, standing, verdict = result.block, result.standing, result.verdict
+    levels: dict[Id, int] = {}
+    if verdict.answers and block.functional and not conditional:
+        return {verdict.answers[0]: CERTAIN}
+    for place, rule in enumerate(block.rules):
+        if rule.answer is not None and not standing.ruled_out[place]:
+            levels[rule.answer] = max(levels.get(rule.answer, POSSIBLE), CERTAIN if standing.certain[place] else POSSIBLE)
+    if block.functional:
+        levels = dict.fromkeys(levels, POSSIBLE)
+    for answer in verdict.answers:
+        levels[answer] = max(levels.get(answer, HOLDS), HOLDS)
+    return levels

@@ -1,0 +1,129 @@
+"""From conditions to an answer: which rules are in, and what they say together.
+
+A rule is in if its conditions hold and no rule that is in is an exception to it; it is ruled out if a known fact contradicts it
+or an exception to it is certainly in; it is certainly in if its conditions are known and every exception to it is ruled out
+(the design's section on the resolver).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from ygokg.resolver.disagreement import issued, later_document
+from ygokg.resolver.families import CERTAIN, HOLDS, RULED_OUT
+from ygokg.resolver.outcome import IMPLYING_YES, PENDING, PER_CARD, YES, Side
+from ygokg.resolver.rulebase import Block, Rulebase
+
+__all__ = ["Standing", "Verdict", "conclude", "stand"]
+
+
+class Standing(NamedTuple):
+    """For each rule of a block: how far its conditions hold together, and whether it is in, certainly in, ruled out."""
+
+    holds: list[int]
+    within: list[bool]
+    certain: list[bool]
+    ruled_out: list[bool]
+
+
+class Verdict(NamedTuple):
+    """What the rules that are in say: `status` is derived, open, conflict or pending; `sides` where they disagreed."""
+
+    status: str
+    answers: tuple[str, ...] = ()
+    sides: tuple[Side, ...] = ()
+    per_card: bool = False
+
+    @property
+    def answer(self) -> str | None:
+        """The one answer, or None."""
+        return self.answers[0] if self.status in ("derived", "pending") else None
+
+    def differs(self, other: Verdict) -> bool:
+        """Say whether the other verdict answers differently."""
+        return (self.status, self.answers) != (other.status, other.answers)
+
+
+def stand(
+    block: Block,
+    levels: Sequence[int],
+    *,
+    forced: Collection[int] = (),
+    suppressed: Collection[int] = (),
+) -> Standing:
+    """Return how the rules of `block` stand where its conditions hold as far as `levels` says.
+
+    `forced` rules are taken to be in and `suppressed` ones not to be, whatever else holds.
+    """
+    size = len(block.rules)
+    standing = Standing([CERTAIN] * size, [False] * size, [False] * size, [False] * size)
+    within, certain, ruled_out = standing.within, standing.certain, standing.ruled_out
+    for rule, needs in enumerate(block.needs):
+        level = CERTAIN
+        for condition in needs:
+            if levels[condition] < level:  # noqa: PLR1730 - min() costs as much as the rest of the loop
+                level = levels[condition]
+        standing.holds[rule] = level
+        exceptions = block.exceptions[rule]
+        if level >= HOLDS:
+            within[rule] = not any(within[e] for e in exceptions)
+            certain[rule] = level == CERTAIN and all(ruled_out[e] for e in exceptions)
+        ruled_out[rule] = level == RULED_OUT or any(certain[e] for e in exceptions)
+        if rule in forced:
+            within[rule] = True
+        elif rule in suppressed:
+            within[rule] = False
+    return standing
+
+
+def conclude(base: Rulebase, block: Block, within: Sequence[bool]) -> Verdict:
+    """Return what the rules that are in (by position) say together, after the question's order of answers."""
+    said: dict[str, list[int]] = {}
+    for place, is_in in enumerate(within):
+        if is_in:
+            answer = block.rules[place].answer
+            if answer is not None:
+                said.setdefault(answer, []).append(place)
+    if not said:
+        return Verdict("open")
+    if len(said) > 1:
+        said = _after_order(said, block)
+    if len(said) == 1 or not block.functional:
+        return _verdict(tuple(sorted(said)))
+    return _settled(base, block, said)
+
+
+def _verdict(answers: tuple[str, ...], sides: tuple[Side, ...] = ()) -> Verdict:
+    if answers == (PER_CARD,):
+        return Verdict("open", per_card=True)
+    return Verdict("pending" if answers == (PENDING,) else "derived", answers, sides)
+
+
+def _after_order(said: dict[str, list[int]], block: Block) -> dict[str, list[int]]:
+    said = {answer: rules for answer, rules in said.items() if answer != PER_CARD}
+    stronger = next((answer for answer in IMPLYING_YES if answer in said), None)
+    if stronger is not None:
+        said[stronger] = said[stronger] + said.pop(YES, [])
+    if not block.prevails:
+        return said
+    # May and its like are in no order: they are permissions, which every obstacle and duty outranks.
+    ranks = {answer: block.prevails.index(answer) if answer in block.prevails else len(block.prevails) for answer in said}
+    first = min(ranks.values())
+    return {answer: rules for answer, rules in said.items() if ranks[answer] == first}
+
+
+def _settled(base: Rulebase, block: Block, said: dict[str, list[int]]) -> Verdict:
+    model = base.model
+    sides = tuple(
+        Side(
+            answer,
+            rules=tuple(sorted(block.rules[r].id for r in said[answer])),
+            issued=max(issued(model, block.rules[r].sources) for r in said[answer]),
+        )
+        for answer in sorted(said)
+    )
+    followed = later_document(sides)
+    if followed is None:
+        return Verdict("conflict", tuple(side.answer for side in sides), sides)
+    return _verdict((followed.answer,), sides)

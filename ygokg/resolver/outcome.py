@@ -1,0 +1,161 @@
+"""What the resolver returns: the outcome of a question about a case, with what it rests on and what could overturn it.
+
+Everything is by id; putting it into words is left to `ygokg.render`. These are named tuples, not dataclasses, because a look-up
+pays for making each class.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ygokg.model import Condition, Id
+
+__all__ = [
+    "IMPLYING_YES",
+    "PENDING",
+    "PER_CARD",
+    "YES",
+    "Assumption",
+    "Check",
+    "DerivedFact",
+    "Outcome",
+    "Precedent",
+    "Proof",
+    "RuleTrace",
+    "Side",
+    "Unless",
+    "agree",
+]
+
+YES = "ygo:Yes"
+IMPLYING_YES = ("ygo:Must", "ygo:May")
+"""What has to be done, or may be done, can be done: these bear out a Yes and are more than it."""
+PENDING = "ygo:Pending"
+PER_CARD = "ygo:PerCard"
+"""The answer of a rule for a kind of case that the documents leave to each card: the outcome is open."""
+
+
+def agree(documented: str, derived: str) -> bool:
+    """Say whether a derived answer bears out a documented one: they are the same, or one that implies Yes is derived for Yes.
+
+    Must implies Yes (the design's section on questions); the reverse does not hold.
+    """
+    return documented == derived or (documented == YES and derived in IMPLYING_YES)
+
+
+class Side(NamedTuple):
+    """One answer in a disagreement, who says so, and the latest state (`issued`) of the documents that say so."""
+
+    answer: str
+    rulings: tuple[Id, ...] = ()
+    rules: tuple[Id, ...] = ()
+    issued: str = ""
+
+
+class Unless(NamedTuple):
+    """What could overturn the answer: `rules` would be in if `missing` held, and the outcome would be `status`, `answers`.
+
+    `through` is the derived feature that these rules conclude, where they do not answer the question themselves.
+    """
+
+    rules: tuple[Id, ...]
+    missing: tuple[Condition, ...]
+    status: str
+    answers: tuple[str, ...]
+    through: Id | None = None
+
+
+class Assumption(NamedTuple):
+    """A feature that was not stated and counts as absent; with `effects`, a role known by its family only, which is none of these."""
+
+    feature: Id
+    effects: tuple[Id, ...] = ()
+
+
+class Check(NamedTuple):
+    """One condition of a rule against the case.
+
+    `found` is what the case has for the feature. `state` is one of `stated`, `copied` (from an effect's wording), `derived`
+    (all three: it holds), `conditional` (derived, but could be overturned), `unknown`, `absent` (unstated, counts as absent)
+    or `contradicted`.
+    """
+
+    condition: Condition
+    state: str
+    found: tuple[Id, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether the condition is fulfilled."""
+        return self.state in ("stated", "copied", "derived", "conditional")
+
+
+class RuleTrace(NamedTuple):
+    """A rule against the case. `standing` is `in`, `defeated` (fulfilled, but `defeated_by` is in), `out` or `undecided`."""
+
+    rule: Id
+    standing: str
+    checks: tuple[Check, ...]
+    defeated_by: tuple[Id, ...] = ()
+
+
+class DerivedFact(NamedTuple):
+    """A derived feature of the completed case. `status` is `derived`, `open` or `conflict` (then it has no value)."""
+
+    feature: Id
+    status: str
+    values: tuple[Id, ...] = ()
+    rules: tuple[Id, ...] = ()
+    conditions: tuple[Unless, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
+    clash: tuple[Side, ...] = ()
+
+
+class Precedent(NamedTuple):
+    """A ruling on the same question: the facts that it shares with the case, and those of it that the case lacks."""
+
+    ruling: Id
+    answer: str
+    same_rules: bool
+    shared: tuple[tuple[Id, Id], ...]
+    different: tuple[tuple[Id, Id], ...]
+
+
+class Proof(NamedTuple):
+    """What an outcome rests on: rules that are in, exceptions considered, derived facts, rulings that say so, rulings nearest first.
+
+    `deciding` are the features that would decide an open question; `lifts` the rules in that only lift others.
+    """
+
+    rules: tuple[RuleTrace, ...] = ()
+    exceptions: tuple[RuleTrace, ...] = ()
+    derived: tuple[DerivedFact, ...] = ()
+    copied: tuple[tuple[Id, Id], ...] = ()
+    rulings: tuple[Id, ...] = ()
+    superseded: tuple[Id, ...] = ()
+    precedents: tuple[Precedent, ...] = ()
+    lifts: tuple[Id, ...] = ()
+    deciding: tuple[Id, ...] = ()
+
+
+class Outcome(NamedTuple):
+    """The outcome of one question about one case.
+
+    `status` is `documented`, `derived`, `open`, `conflict` or `pending`. `answer` is None where it is open or in conflict;
+    `answers` then holds every side's. `conditions` could overturn the answer, `assumed` counts as absent though unsaid, `clash`
+    are the sides of a disagreement that was settled (or, in a conflict, was not). `departs_from` is what the rules derive where
+    a ruling says otherwise; `general` what they give beside a pending answer. `reason` says why it is open: `nothing-applies`,
+    `lifted` or `per-card`.
+    """
+
+    question: Id
+    status: str
+    answer: str | None = None
+    answers: tuple[str, ...] = ()
+    conditions: tuple[Unless, ...] = ()
+    assumed: tuple[Assumption, ...] = ()
+    clash: tuple[Side, ...] = ()
+    departs_from: str | None = None
+    general: str | None = None
+    reason: str | None = None
+    proof: Proof = Proof()

@@ -1,0 +1,115 @@
+"""Rulings as cases: completed once per question, so that a case is compared with all of them quickly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ygokg.model import Id, Ruling
+from ygokg.resolver.case import Case, values_of
+from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.families import CERTAIN, HOLDS
+from ygokg.resolver.outcome import PENDING, agree
+from ygokg.resolver.overturning import Weighed
+from ygokg.resolver.rulebase import Block, Rulebase
+
+__all__ = ["PARTIES", "Record", "against", "record_of", "records"]
+
+PARTIES = ("ygo:effect", "ygo:negator")
+"""The roles that make a case the same one: whose effect is asked about, and what negates it."""
+
+
+class Record(NamedTuple):
+    """A ruling as a case: what is known of it, the rules of its question that are fulfilled and that are in, its facts as pairs."""
+
+    ruling: Ruling
+    case: Case
+    fulfilled: frozenset[int]
+    governed: bool
+    pairs: frozenset[tuple[Id, Id]]
+
+
+def records(base: Rulebase, question: Id) -> tuple[Record, ...]:
+    """Return the rulings on a question that are not withdrawn, as records, by id."""
+    found = base.cached.get(question)
+    if found is None:
+        block = base.block(question)
+        rulings = (r for r in base.model.rulings.values() if r.asks == question and not r.deprecated)
+        found = base.cached[question] = tuple(record_of(base, block, ruling) for ruling in sorted(rulings, key=lambda r: r.id))
+    return found
+
+
+def record_of(base: Rulebase, block: Block, ruling: Ruling) -> Record:
+    """Return a ruling as a record under the rules of its question."""
+    setting = Setting(closed=True)
+    case = completed(base, block, ruling.facts, setting)
+    result = weighed(base, block, case, setting)
+    return Record(
+        ruling,
+        case,
+        fulfilled_in(result),
+        any(result.standing.within),
+        frozenset((f, v) for f, values in case.known.items() for v in values),
+    )
+
+
+def fulfilled_in(result: Weighed) -> frozenset[int]:
+    """Return the rules (by position) whose conditions hold, whether or not an exception defeats them."""
+    return frozenset(place for place, level in enumerate(result.standing.holds) if level >= HOLDS)
+
+
+def against(base: Rulebase, record: Record) -> tuple[Record, ...]:
+    """Return the records that answer the same question differently and that the rules cannot tell apart from this one.
+
+    They are equal on all features that the rules of the question mention; a derived feature in clash counts as equal. Where no
+    rule applies, as to a literal answer, they have the same effect and no feature with different values (the design's section
+    on consistency). A pending ruling claims nothing that another case could contradict.
+    """
+    own = record.ruling
+    if own.answer == PENDING:
+        return ()
+    return tuple(
+        other
+        for other in records(base, own.asks)
+        if other.ruling.id != own.id
+        and other.ruling.answer != PENDING
+        and not agree(own.answer, other.ruling.answer)
+        and not agree(other.ruling.answer, own.answer)
+        and _indistinct(base, record, other)
+    )
+
+
+def _indistinct(base: Rulebase, one: Record, other: Record) -> bool:
+    if one.ruling.literal or other.ruling.literal or not (one.governed or other.governed):
+        a, b = one.case.known, other.case.known
+        same_effect = bool(a.get(PARTIES[0])) and a.get(PARTIES[0]) == b.get(PARTIES[0])
+        return same_effect and all(set(a[f]) == set(b[f]) for f in a if f in b)
+    clashing = {f for record in (one, other) for f, derived in record.case.derived.items() if derived.fact.clash}
+    if not clashing and one.fulfilled != other.fulfilled:
+        return False
+    seen, also_seen = _seen(base, one), _seen(base, other)
+    return all(f in clashing or seen[f] == also_seen[f] for f in seen)
+
+
+def _seen(base: Rulebase, record: Record) -> dict[Id, frozenset[Id]]:
+    """Return what the rules can see of a ruling: the values of what they mention, and of a role the families and effects they name."""
+    found = base.seen.get(record.ruling.id)
+    if found is None:
+        block = base.block(record.ruling.asks)
+        named: dict[Id, set[Id]] = {}
+        for asks in (block.asks, *block.derived):
+            for condition in base.block(asks).conditions:
+                named.setdefault(condition.feature, set()).update((condition.family,) if condition.family else condition.values)
+        found = base.seen[record.ruling.id] = {f: _seen_values(base, record, f, names) for f, names in sorted(named.items())}
+    return found
+
+
+def _seen_values(base: Rulebase, record: Record, feature: Id, names: set[Id]) -> frozenset[Id]:
+    values = values_of(record.case, feature)
+    known = base.model.features.get(feature)
+    if known is not None and known.kind != "role":
+        return frozenset(values)
+    return frozenset(n for n in names for v in values if n == v or _is_of(base, v, n))
+
+
+def _is_of(base: Rulebase, value: Id, family: Id) -> bool:
+    return base.kinship.level(value, family) == CERTAIN

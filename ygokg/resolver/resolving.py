@@ -1,0 +1,116 @@
+"""From a question and the facts of a case to its outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ygokg.errors import UsageProblem
+from ygokg.model import Id, Model
+from ygokg.resolver.case import checked
+from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.documented import Documented, documented
+from ygokg.resolver.outcome import PENDING, Outcome, Proof, agree
+from ygokg.resolver.overturning import Weighed, assumptions, conditions
+from ygokg.resolver.precedents import precedents
+from ygokg.resolver.rulebase import Rulebase, prepared
+from ygokg.resolver.tracing import considered_exceptions, deciding_features, rules_in
+
+__all__ = ["derive", "resolve"]
+
+Facts = Mapping[Id, Iterable[Id]]
+
+
+def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
+    """Return the outcome of a question about a user's case, what the rulings say first.
+
+    `facts` maps features to their values; a role takes effects, or a family where the card is not in the data. Raises
+    `UsageProblem` for an unknown question, feature or value and `BrokenInput` for rules that contradict their own order.
+    Prepare a `Rulebase` once where many cases follow.
+    """
+    base = prepared(base)
+    result = _weigh(base, question, facts, Setting())
+    return _outcome(result, Setting(), documented(result))
+
+
+def derive(base: Model | Rulebase, question: Id, facts: Facts, *, closed: bool = False) -> Outcome:
+    """Return what the rules alone derive, never `documented`; `question` may be a derived feature.
+
+    `closed` takes what is not stated as not holding. Raises as `resolve` does.
+    """
+    base = prepared(base)
+    setting = Setting(closed=closed)
+    return _outcome(_weigh(base, question, facts, setting), setting, None)
+
+
+def _weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weighed:
+    if question not in base.model.questions and not base.is_derived(question):
+        raise UsageProblem(f"{question} is not a question.", "Questions are listed by `ygokg resolve`.")
+    stated = checked(base, facts)
+    block = base.block(question)
+    return weighed(base, block, completed(base, block, stated, setting), setting)
+
+
+def _outcome(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
+    verdict = result.verdict
+    derived = verdict.answer
+    unless = () if setting.closed else conditions(result)
+    assumed = () if setting.closed else assumptions(result)
+    question = result.block.asks
+    proof = _proof(result, said)
+    if said is None:
+        return Outcome(
+            question,
+            verdict.status,
+            derived,
+            verdict.answers,
+            unless,
+            assumed,
+            verdict.sides,
+            general=_general(result, setting) if verdict.status == "pending" else None,
+            reason=_reason(result) if verdict.status == "open" else None,
+            proof=proof,
+        )
+    if said.answer is None:
+        answers = tuple(side.answer for side in said.sides)
+        return Outcome(question, "conflict", None, answers, unless, assumed, said.sides, general=derived, proof=proof)
+    pending = said.answer == PENDING
+    departs = None if pending or derived is None or agree(said.answer, derived) else derived
+    general = (_general(result, setting) if derived == PENDING else derived) if pending else None
+    status = "pending" if pending else "documented"
+    return Outcome(question, status, said.answer, (said.answer,), unless, assumed, said.sides, departs, general, proof=proof)
+
+
+def _general(result: Weighed, setting: Setting) -> str | None:
+    """Return what the rules give without those that leave the answer pending."""
+    pending = frozenset(rule.id for rule in result.block.rules if rule.answer == PENDING)
+    without = setting._replace(without_rules=setting.without_rules | pending)
+    return weighed(result.base, result.block, result.case, without).verdict.answer
+
+
+def _reason(result: Weighed) -> str:
+    if result.verdict.per_card:
+        return "per-card"
+    return "lifted" if _lifts(result) else "nothing-applies"
+
+
+def _lifts(result: Weighed) -> tuple[Id, ...]:
+    standing = zip(result.block.rules, result.standing.within, strict=True)
+    return tuple(rule.id for rule, is_in in standing if is_in and rule.answer is None)
+
+
+def _proof(result: Weighed, said: Documented | None) -> Proof:
+    rulings = said.rulings if said is not None else ()
+    superseded = said.superseded if said is not None else ()
+    is_open = result.verdict.status == "open" and said is None
+    case = result.case
+    return Proof(
+        rules=rules_in(result),
+        exceptions=considered_exceptions(result),
+        derived=tuple(value.fact for value in case.derived.values()),
+        copied=tuple((f, v) for f, values in sorted(case.copied.items()) for v in values if f in result.block.mentioned),
+        rulings=rulings,
+        superseded=superseded,
+        precedents=precedents(result, without={*rulings, *superseded}),
+        lifts=_lifts(result),
+        deciding=deciding_features(result) if is_open else (),
+    )

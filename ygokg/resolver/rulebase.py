@@ -1,0 +1,211 @@
+"""A model's rules, prepared once for many questions: by question, exceptions first, conditions shared and numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ygokg.errors import BrokenInput
+from ygokg.model import Condition, Id, Model, Rule
+from ygokg.resolver.families import CERTAIN, RULED_OUT, Kinship
+
+__all__ = ["Block", "Rulebase", "prepared"]
+
+
+class Block(NamedTuple):
+    """The rules that conclude one question or derived feature, each before the rules it is an exception to.
+
+    Rules and conditions go by their position. `needs` are the conditions of each rule, `exceptions` the rules that are an
+    exception to it, `targets` the rules it is an exception to, `on` the conditions on each feature. `derived` are the derived
+    features that the rules use, directly or through each other, in the order in which they are computed; `mentioned` all
+    features that they use so; `functional` whether different conclusions exclude each other.
+    """
+
+    asks: Id
+    rules: tuple[Rule, ...]
+    conditions: tuple[Condition, ...]
+    needs: tuple[tuple[int, ...], ...]
+    exceptions: tuple[tuple[int, ...], ...]
+    targets: tuple[tuple[int, ...], ...]
+    on: Mapping[Id, tuple[int, ...]]
+    derived: tuple[Id, ...]
+    mentioned: frozenset[Id]
+    prevails: tuple[Id, ...]
+    functional: bool
+    entailed: dict[int, tuple[tuple[int, int], ...]]
+
+
+class Rulebase:
+    """A prepared model. Building it is cheap: what belongs to a question is prepared when it is first asked.
+
+    The model must not change afterwards.
+    """
+
+    def __init__(self, model: Model) -> None:
+        """Index the rules of `model` that are not withdrawn by what they conclude."""
+        self.model = model
+        self.kinship = Kinship(model)
+        self._rules: dict[Id, list[Rule]] = {}
+        for rule in model.rules.values():
+            if not rule.deprecated:
+                self._rules.setdefault(rule.asks, []).append(rule)
+        self._blocks: dict[Id, Block] = {}
+        self._order: dict[Id, int] | None = None
+        self.cached: dict[Id, tuple[Any, ...]] = {}
+        self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
+        """Room, like `cached`, for what `ygokg.resolver.records` works out per question and per ruling."""
+
+    def block(self, asks: Id) -> Block:
+        """Return the prepared rules of a question or derived feature (without rules where it has none).
+
+        Raises `BrokenInput` for an exception that is cyclic or dangling or that concludes something else, and for derived
+        features that depend on each other in a circle.
+        """
+        found = self._blocks.get(asks)
+        if found is None:
+            found = self._blocks[asks] = self._prepare(asks)
+        return found
+
+    def is_functional(self, feature: Id) -> bool:
+        """Say whether the feature has one value at most; a feature that the model does not have counts as having several."""
+        known = self.model.features.get(feature)
+        return known is not None and known.functional
+
+    def counts_as_absent(self, feature: Id) -> bool:
+        """Say whether the feature counts as absent when it is not stated: every role, and what is marked so."""
+        known = self.model.features.get(feature)
+        return known is not None and (known.unsaid_absent or known.kind == "role")
+
+    def derived_order(self) -> Mapping[Id, int]:
+        """Return the derived features that rules conclude, each with its place in the order of computing."""
+        if self._order is None:
+            derived = dict.fromkeys(f for f in sorted(self._rules) if self.is_derived(f))
+            uses = {f: [g for g in self._used(f) if g in derived] for f in derived}
+            ordered = _ordered(derived, uses, "Derived features depend on each other in a circle: {cycle}.")
+            self._order = {f: place for place, f in enumerate(ordered)}
+        return self._order
+
+    def is_derived(self, asks: Id) -> bool:
+        """Say whether `asks` is a derived feature (and not a question)."""
+        known = self.model.features.get(asks)
+        return known is not None and known.kind == "derived"
+
+    def fulfils(self, value: Id, condition: Condition) -> int:
+        """Return how far a value (of the condition's feature) fulfils it."""
+        if condition.family is not None:
+            return self.kinship.level(value, condition.family)
+        return CERTAIN if value in condition.values else RULED_OUT
+
+    def entailed(self, block: Block, assumed: int) -> tuple[tuple[int, int], ...]:
+        """Return what follows for other conditions of the block if one is assumed to hold: pairs of position and level."""
+        found = block.entailed.get(assumed)
+        if found is None:
+            condition = block.conditions[assumed]
+            values = condition.values if condition.family is None else (condition.family,)
+            functional = self.is_functional(condition.feature)
+            pairs = []
+            for other in block.on[condition.feature]:
+                levels = [self.fulfils(value, block.conditions[other]) for value in values]
+                named_of_family = condition.family is not None and block.conditions[other].family is None
+                if other == assumed or min(levels) == CERTAIN:
+                    pairs.append((other, CERTAIN))
+                elif functional and max(levels) == RULED_OUT and not named_of_family:
+                    pairs.append((other, RULED_OUT))
+            found = block.entailed[assumed] = tuple(pairs)
+        return found
+
+    def _used(self, asks: Id) -> list[Id]:
+        return list(dict.fromkeys(c.feature for r in self._rules.get(asks, ()) for c in r.conditions))
+
+    def _prepare(self, asks: Id) -> Block:
+        rules = self._exceptions_first(asks)
+        places = {rule.id: place for place, rule in enumerate(rules)}
+        numbers: dict[tuple[object, ...], int] = {}
+        conditions: list[Condition] = []
+        needs = []
+        for rule in rules:
+            own = []
+            for condition in rule.conditions:
+                key = (condition.feature, frozenset(condition.values), condition.family)
+                if key not in numbers:
+                    numbers[key] = len(conditions)
+                    conditions.append(condition)
+                own.append(numbers[key])
+            needs.append(tuple(own))
+        targets = tuple(tuple(places[t] for t in rule.exception_to if t in places) for rule in rules)
+        exceptions: list[list[int]] = [[] for _ in rules]
+        for place, defeated in enumerate(targets):
+            for target in defeated:
+                exceptions[target].append(place)
+        on: dict[Id, list[int]] = {}
+        for place, condition in enumerate(conditions):
+            on.setdefault(condition.feature, []).append(place)
+        derived, mentioned = self._reach(asks)
+        question = self.model.questions.get(asks)
+        return Block(
+            asks,
+            rules,
+            tuple(conditions),
+            tuple(needs),
+            tuple(tuple(e) for e in exceptions),
+            targets,
+            {f: tuple(places) for f, places in on.items()},
+            derived,
+            mentioned,
+            question.prevails if question is not None else (),
+            question is not None or self.is_functional(asks),
+            {},
+        )
+
+    def _exceptions_first(self, asks: Id) -> tuple[Rule, ...]:
+        rules = {rule.id: rule for rule in self._rules.get(asks, ())}
+        exceptions: dict[Id, list[Id]] = {i: [] for i in rules}
+        for rule in rules.values():
+            for target in rule.exception_to:
+                defeated = self.model.rules.get(target)
+                if defeated is None:
+                    raise BrokenInput(f"{rule.id} is an exception to {target}, which is no rule.", "Correct its ygo:exceptionTo.")
+                if defeated.asks != asks:
+                    raise BrokenInput(
+                        f"{rule.id} answers {asks}, but is an exception to {target}, which answers {defeated.asks}.",
+                        "An exception asks what the rule it defeats asks.",
+                    )
+                if not defeated.deprecated:
+                    exceptions[target].append(rule.id)
+        ordered = _ordered(rules, exceptions, "Rules are exceptions to each other in a circle: {cycle}.")
+        return tuple(rules[i] for i in ordered)
+
+    def _reach(self, asks: Id) -> tuple[tuple[Id, ...], frozenset[Id]]:
+        order = self.derived_order()
+        mentioned: set[Id] = set()
+        row = [asks]
+        while row:
+            used = {f for a in row for f in self._used(a)} - mentioned
+            mentioned |= used
+            row = sorted(f for f in used if f in order)
+        return tuple(sorted((f for f in mentioned if f in order), key=order.__getitem__)), frozenset(mentioned)
+
+
+def prepared(base: Model | Rulebase) -> Rulebase:
+    """Return the rulebase itself, or that of a model; prepare it once where many questions follow."""
+    return base if isinstance(base, Rulebase) else Rulebase(base)
+
+
+def _ordered(names: Iterable[Id], before: Mapping[Id, Iterable[Id]], complaint: str) -> list[Id]:
+    """Return the names, each after those of `before[name]`; raise `BrokenInput` with the circle where there is one."""
+    done: dict[Id, None] = {}
+    for start in names:
+        path: list[Id] = []
+        stack: list[tuple[Id, bool]] = [(start, False)]
+        while stack:
+            name, leaving = stack.pop()
+            if leaving:
+                done[path.pop()] = None
+            elif name in path:
+                cycle = " → ".join([*path[path.index(name) :], name])
+                raise BrokenInput(complaint.format(cycle=cycle), "Take one of these links out.")
+            elif name not in done:
+                path.append(name)
+                stack.append((name, True))
+                stack.extend((other, False) for other in reversed(list(before[name])))
+    return list(done)
