@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -22,8 +23,8 @@ from ygokg.namespaces import curie
 from ygokg.store import cache as cache_module
 from ygokg.store.build import INFERRED, fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
-from ygokg.store.cache import Graph, cache_folder, open_graph
-from ygokg.store.limit import run_limited
+from ygokg.store.cache import Graph, cache_folder, open_graph, open_stored_triples
+from ygokg.store.limit import Standby, run_limited
 from ygokg.store.pack import Verdict, pack, unpack
 
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"
@@ -93,12 +94,24 @@ def test_a_model_with_every_kind_of_thing_comes_back_as_it_was() -> None:
     assert unpack(pack(model)) == model
 
 
-@pytest.mark.parametrize(
-    "damaged", [{}, {"terms": 3}, {**pack(Model()), "cards": [["card:1"]]}], ids=["empty", "wrong kind", "a field too few"]
-)
-def test_anything_else_is_refused(damaged: dict[str, object]) -> None:
+@pytest.mark.parametrize("damaged", [{}, {"terms": b"[]"}], ids=["empty", "fields missing"])
+def test_anything_else_is_refused(damaged: dict[str, bytes]) -> None:
     with pytest.raises(ValueError, match="not a packed Model"):
         unpack(damaged)
+
+
+@pytest.mark.parametrize("cards", [b"3", b'[["card:1"]]', b"[", b"\xff"], ids=["wrong kind", "a field too few", "cut off", "no text"])
+def test_a_damaged_field_is_told_when_it_is_asked_for(cards: bytes) -> None:
+    model = unpack({**pack(Model()), "cards": cards})
+    assert model.rules == {}
+    with pytest.raises(BrokenInput) as caught:
+        model.cards  # noqa: B018 - asking is what fails
+    assert caught.value.message == "The stored graph is damaged in its cards."
+
+
+def test_a_packed_model_can_be_replaced_in_part() -> None:
+    model = unpack(pack(Model(modified="2026-01-02")))
+    assert replace(model, left_out={"src:a.1": "a heading"}) == Model(modified="2026-01-02", left_out={"src:a.1": "a heading"})
 
 
 # ---- reading Turtle
@@ -256,6 +269,57 @@ def test_other_content_has_another_place(place: Path, tmp_path: Path, monkeypatc
     assert len(list(place.iterdir())) == 2
 
 
+def test_files_that_are_only_touched_keep_their_store(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / TINY.name
+    shutil.copy(TINY, copy)
+    monkeypatch.setattr(cache_module, "bundled_files", lambda: [copy])
+    open_graph()
+    os.utime(copy, (1, 1))
+    assert not open_graph().fresh
+    assert len(list(place.iterdir())) == 1
+
+
+def test_a_change_that_keeps_the_size_is_seen(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    copy = tmp_path / TINY.name
+    shutil.copy(TINY, copy)
+    monkeypatch.setattr(cache_module, "bundled_files", lambda: [copy])
+    open_graph()
+    copy.write_text(copy.read_text(encoding="utf-8").replace("Book of Moon", "Book of Noon"), encoding="utf-8")
+    assert "Book of Noon" in names_of_cards(open_graph())
+    assert len(list(place.iterdir())) == 2
+
+
+def test_a_warm_look_up_does_not_read_the_turtle(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_graph()
+    monkeypatch.setattr(cache_module, "content_hash", lambda *_: pytest.fail("the files are read"))
+    assert place.exists()
+    assert not open_graph().fresh
+
+
+def test_a_store_that_is_still_being_built_is_not_read(place: Path) -> None:
+    open_graph()
+    published = next(place.iterdir())
+    published.rename(place / "building-x")
+    assert open_graph().fresh
+
+
+@pytest.mark.usefixtures("place")
+def test_what_can_be_searched_is_on_disk_and_the_same_in_memory() -> None:
+    built, read = open_graph(), open_graph()
+    assert not read.fresh
+    assert built.index == read.index == Graph(read.model, {}, fresh=True).index
+    assert read.index.count(b"\tcard:") == 3
+
+
+def _cut_index(folder: Path) -> None:
+    index = folder / "search.tsv"
+    index.write_bytes(index.read_bytes()[:100])
+
+
+def _no_index(folder: Path) -> None:
+    (folder / "search.tsv").unlink()
+
+
 def _cut_model(folder: Path) -> None:
     model = folder / "model.json"
     model.write_bytes(model.read_bytes()[:100])
@@ -282,7 +346,9 @@ def _no_triples(folder: Path) -> None:
     shutil.rmtree(folder / "triples")
 
 
-@pytest.mark.parametrize("damage", [_cut_model, _other_json, _no_model, _half_of_the_triples, _cut_triples, _no_triples])
+@pytest.mark.parametrize(
+    "damage", [_cut_model, _other_json, _no_model, _cut_index, _no_index, _half_of_the_triples, _cut_triples, _no_triples]
+)
 def test_a_damaged_store_is_built_again(place: Path, damage: Callable[[Path], None]) -> None:
     open_graph()
     damage(next(place.iterdir()))
@@ -388,7 +454,51 @@ def test_the_cache_is_where_the_system_keeps_caches(
     assert cache_folder().as_posix() == folder
 
 
-# ---- the time limit
+def test_the_triples_alone_are_opened_where_they_are(place: Path) -> None:
+    assert open_stored_triples() is None
+    open_graph()
+    triples = open_stored_triples()
+    assert triples is not None
+    assert len(triples) == len(open_graph().store)
+    _no_triples(next(place.iterdir()))
+    assert open_stored_triples() is None
+
+
+def test_opening_the_triples_leaves_the_process_on_its_processors(place: Path) -> None:
+    open_graph()
+    if not hasattr(os, "sched_getaffinity"):
+        pytest.skip("needs a system that tells on which processors a process may run")
+    before = os.sched_getaffinity(0)
+    assert place.exists()
+    assert open_stored_triples() is not None
+    assert os.sched_getaffinity(0) == before
+
+
+# ---- a child process, and its time limit
+
+
+def test_a_child_that_is_ready_answers_what_it_is_asked() -> None:
+    with Standby(lambda: lambda request: request * 100_000) as child:
+        assert child.ask("无效".encode(), 10) == "无效".encode() * 100_000
+
+
+def test_a_child_that_cannot_get_ready_says_so() -> None:
+    with Standby(lambda: None) as child:
+        assert child.ask(b"anything", 10) is None
+
+
+def test_a_child_that_dies_or_fails_on_getting_ready_says_so() -> None:
+    with Standby(lambda: lambda _: _die()) as child, pytest.raises(BrokenInput, match="ended without an answer"):
+        child.ask(b"anything", 10)
+    with Standby(_raise_not_found) as child:  # type: ignore[arg-type]
+        assert child.ask(b"anything", 10) is None
+
+
+def test_a_child_that_is_not_asked_is_ended() -> None:
+    started = time.monotonic()
+    with Standby(_sleep):  # type: ignore[arg-type]
+        pass
+    assert time.monotonic() - started < 10
 
 
 def _raise_not_found() -> bytes:

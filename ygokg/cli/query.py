@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,6 +17,9 @@ from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.namespaces import curie
 from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, read_value, require_read_only
+
+if TYPE_CHECKING:
+    from pyoxigraph import Store
 
 __all__ = ["command"]
 
@@ -65,7 +69,7 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
         emit_text(text.rstrip("\n"))
         return
     require_read_only(text)
-    _print(_run(app, bind(text, _values(app, given, named)), where, timeout), app.format)
+    _print(_run(app, lambda: bind(text, _values(app, given, named)), where, timeout), app.format)
 
 
 def _list(app: App) -> None:
@@ -128,18 +132,27 @@ def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[s
     return arguments(app.graph().model, named, given, app.lang)
 
 
-def _run(app: App, query: str, where: str, timeout: float) -> bytes:
-    """Run the query in a child process, which opens the triples itself."""
-    from ygokg.store.limit import run_limited
+def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> bytes:
+    """Run a query in a child process; `bound` gives its text. Triples in the cache are opened there while the text is made here."""
+    from ygokg.store.cache import open_stored_triples
+    from ygokg.store.limit import Standby, run_limited
 
-    graph = app.graph()
+    def execute(store: Store, query: str) -> bytes:
+        from ygokg.store import run
 
-    def work() -> bytes:
-        from ygokg.store.run import execute
+        return run.execute(store, query, app.format, where)
 
-        return execute(graph.store, query, app.format, where)
+    def prepare() -> Callable[[bytes], bytes] | None:
+        store = open_stored_triples()
+        return None if store is None else lambda query: execute(store, query.decode("utf-8", "surrogatepass"))
 
-    return run_limited(work, timeout)
+    if timeout and not app.data and hasattr(os, "fork"):
+        with Standby(prepare) as child:
+            result = child.ask(bound().encode("utf-8", "surrogatepass"), timeout)
+        if result is not None:
+            return result
+    query, graph = bound(), app.graph()
+    return run_limited(lambda: execute(graph.store, query), timeout)
 
 
 def _print(result: bytes, format: str) -> None:

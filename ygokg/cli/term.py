@@ -8,8 +8,8 @@ from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, onl
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json
 from ygokg.lookup.search import search, suggest
-from ygokg.lookup.terms import named_terms, term_view
-from ygokg.render.term import FIRST, term_lines
+from ygokg.lookup.terms import meant, named_terms, term_view
+from ygokg.render.term import FIRST, also_lines, term_lines
 
 __all__ = ["command"]
 
@@ -36,14 +36,15 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
     found = search(labels, text)
     if not found:
         raise nothing_found(app, model, "term.unknown", text, suggest(labels, text))
-    if len(found) > 1:
+    concept, others = meant(model, found, text)
+    if concept is None:
         emit_choices(app, model, text, found)
         return
     only_for_lists(app, "term")
-    view = term_view(model, found[0])
+    view = term_view(model, concept)
     if app.format == "json":
         from ygokg.render.payload import term_payload
 
         emit_json(term_payload(model, view, app.lang))
         return
-    emit_lines(term_lines(model, view, app.lang, first=None if everything else FIRST))
+    emit_lines([*term_lines(model, view, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)])

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from ygokg.model import Id, Texts
 
 __all__ = ["normal", "search", "suggest"]
 
 
+class _Kept(dict[int, int | None]):
+    """A `str.translate` table that keeps letters, digits and what ids are made of; it decides on a character when it first meets it."""
+
+    def __missing__(self, code: int) -> int | None:
+        kept = code if chr(code).isalnum() or chr(code) in ".:/#" else None
+        self[code] = kept
+        return kept
+
+
+_KEPT = _Kept()
+
+
+@lru_cache(maxsize=1 << 13)
 def normal(text: str) -> str:
     """Return the form in which words are compared: NFKC, no case, and neither spaces, hyphens nor quotation marks."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(c for c in folded if c.isalnum() or c in ".:/#")
+    return unicodedata.normalize("NFKC", text).casefold().translate(_KEPT)
 
 
 def search(named: Mapping[Id, Texts], words: str) -> list[Id]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ygokg.lookup.rules import system_of
+from ygokg.lookup.search import normal
 from ygokg.model import Id, Model, Rule, Ruling, Texts
 
-__all__ = ["TermView", "named_terms", "term_view"]
+__all__ = ["TermView", "meant", "named_terms", "term_view"]
 
 
 class TermView(NamedTuple):
@@ -36,6 +38,20 @@ def named_terms(model: Model) -> dict[Id, Texts]:
     named |= {i: family.labels for i, family in model.families.items()}
     named |= {i: term.labels for i, term in model.terms.items()}
     return named | {i: system.labels for i, system in model.systems.items()}
+
+
+def meant(model: Model, found: Sequence[Id], words: str) -> tuple[Id | None, tuple[Id, ...]]:
+    """Return which of the terms `found` for `words` is meant, and the others; None where that cannot be told.
+
+    A concept and a value of a feature may share a label: who asks for that very word means the concept.
+    """
+    if len(found) == 1:
+        return found[0], ()
+    wanted = normal(words)
+    concepts = [i for i in found if _kind(model, i) == "concept" and wanted in (normal(text) for text in model.terms[i].labels.values())]
+    if len(concepts) != 1:
+        return None, tuple(found)
+    return concepts[0], tuple(i for i in found if i != concepts[0])
 
 
 def term_view(model: Model, term: Id) -> TermView:

@@ -12,7 +12,7 @@ from ygokg.render.messages import t
 from ygokg.render.words import answer_words, condition_words, date_words, evidence_link, fact_words, label, source_words
 
 if TYPE_CHECKING:
-    from ygokg.consistency import Finding, FindingSide, Hint
+    from ygokg.consistency.finding import Finding, FindingSide, Hint
     from ygokg.consistency.mutation import Change, Score
 
 __all__ = ["finding_lines", "finding_payload", "finding_row", "mutation_lines", "slipped_payload", "title"]
@@ -40,6 +40,9 @@ def finding_lines(model: Model, finding: Finding, lang: str) -> Iterator[Line]:
         yield Line(f"  {text}")
     for side in finding.sides:
         yield from _side_lines(model, finding.asks, side, lang)
+    if finding.cases:
+        yield Line("  " + t(lang, "conflict.cases"))
+        yield from _ruling_lines(model, finding.cases, lang, with_answer=True)
     for text in _context(model, finding, lang):
         yield Line(f"  {text}")
     for hint in finding.settle:
@@ -62,14 +65,19 @@ def _side_lines(model: Model, asks: Id, side: FindingSide, lang: str) -> Iterato
         yield Line("    " + t(lang, "conflict.rule", label=label(model, rule, lang), id=rule))
         if rule in model.rules:
             yield Line(f"        {_sources(model, model.rules[rule].sources, lang)}", dim=True)
-    for name in side.rulings[:_SHOWN]:
+    yield from _ruling_lines(model, side.rulings, lang)
+
+
+def _ruling_lines(model: Model, rulings: Sequence[Id], lang: str, *, with_answer: bool = False) -> Iterator[Line]:
+    for name in rulings[:_SHOWN]:
         ruling = model.rulings[name]
         key = "conflict.ruling-dated" if ruling.date else "conflict.ruling"
-        yield Line("    " + t(lang, key, id=name, date=date_words(ruling.date or "", lang)))
+        answer = f" → {answer_words(model, ruling.asks, ruling.answer, lang)}" if with_answer else ""
+        yield Line("    " + t(lang, key, id=name, date=date_words(ruling.date or "", lang)) + answer)
         summary = f"{ruling.summary} " if lang == "en" and ruling.summary else ""
         yield Line(f"        {summary}[{_sources(model, ruling.sources, lang)}]", dim=True)
-    if len(side.rulings) > _SHOWN:
-        yield Line("    " + t(lang, "conflict.more", count=len(side.rulings) - _SHOWN))
+    if len(rulings) > _SHOWN:
+        yield Line("    " + t(lang, "conflict.more", count=len(rulings) - _SHOWN))
 
 
 def _answer(model: Model, asks: Id, side: FindingSide, lang: str) -> str:
@@ -87,13 +95,11 @@ def _sources(model: Model, sources: Sequence[Id], lang: str) -> str:
 def _context(model: Model, finding: Finding, lang: str) -> Iterator[str]:
     if finding.shared:
         facts = t(lang, "case.join").join(fact_words(model, f, v, lang) for f, v in finding.shared)
-        several = sum(len(side.rulings) for side in finding.sides) > 1
+        several = len(finding.cases) + sum(len(side.rulings) for side in finding.sides) > 1
         yield t(lang, "conflict.shared" if several else "conflict.facts", facts=facts)
     if finding.conditions:
         facts = t(lang, "and").join(condition_words(model, c, lang) for c in finding.conditions)
         yield t(lang, "conflict.where" if len(finding.sides) > 1 else "conflict.condition", facts=facts)
-    if finding.cases:
-        yield t(lang, "conflict.cases", rulings=_names(model, finding.cases, lang))
 
 
 def _hint_words(model: Model, hint: Hint, lang: str) -> str:
@@ -138,7 +144,7 @@ def finding_payload(model: Model, finding: Finding, lang: str) -> Json:
         "sides": [_side_payload(model, finding.asks, side, lang) for side in finding.sides],
         "shared": [{"feature": f, "value": v, "words": fact_words(model, f, v, lang)} for f, v in finding.shared],
         "conditions": [condition_words(model, c, lang) for c in finding.conditions],
-        "cases": list(finding.cases),
+        "cases": [{"id": i, "answer": model.rulings[i].answer, "sources": _source_payload(model, i, lang)} for i in finding.cases],
         "settle": [{"how": hint.key, "words": _hint_words(model, hint, lang)} for hint in finding.settle],
     }
 

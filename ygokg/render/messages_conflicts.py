@@ -83,12 +83,12 @@ MESSAGES = {
     "conflict.facts": {"zh": "事实：{facts}", "ja": "事実：{facts}", "en": "facts: {facts}"},
     "conflict.where": {"zh": "同时成立于：{facts}", "ja": "共に成り立つ条件：{facts}", "en": "where both hold: {facts}"},
     "conflict.condition": {"zh": "条件：{facts}", "ja": "条件：{facts}", "en": "condition: {facts}"},
-    "conflict.cases": {"zh": "同时落入两边：{rulings}", "ja": "両方に当てはまる：{rulings}", "en": "fall under both: {rulings}"},
+    "conflict.cases": {"zh": "因此受影响的裁定", "ja": "そのため左右される裁定", "en": "rulings that hang on it"},
     "conflict.settle": {"zh": "解决办法：{hint}", "ja": "解決方法：{hint}", "en": "to settle it: {hint}"},
     "settle.later-document": {
-        "zh": "在此之前由较晚的文件作答（{documents}）；若矛盾属实，写明理由予以认可",
-        "ja": "それまでは後の文書が答える（{documents}）；実際の食い違いなら理由を添えて承認する",
-        "en": "the document issued later answers until then ({documents}); accept it with a reason if the documents really disagree",
+        "zh": "矛盾属实则写明理由予以认可；以较晚的文件「{document}」为准",
+        "ja": "実際の食い違いなら理由を添えて承認する；後の文書「{document}」が答える",
+        "en": "if the documents really disagree, accept it with a reason; {document}, issued later, answers",
     },
     "settle.make-exception": {
         "zh": "若 {rule} 优先，使其成为 {other} 的例外（ygo:exceptionTo）",
@@ -254,6 +254,11 @@ MESSAGES = {
         "zh": "推出的回答仍与裁定相符（如必须包含可以）",
         "ja": "導かれる答えがなお裁定に合う（「必ず」は「できる」を含む）",
         "en": "what is derived still bears the ruling out (as Must does Yes)",
+    },
+    "mutation.disputed": {
+        "zh": "取决于本来就互相矛盾的规则",
+        "ja": "すでに食い違うルールに左右される",
+        "en": "it hangs on rules that disagree already",
     },
     "mutation.unexercised": {"zh": "没有裁定落入这条规则", "ja": "当てはまる裁定がない", "en": "no ruling falls under the rule"},
     "mutation.defeated": {

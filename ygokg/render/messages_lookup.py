@@ -196,6 +196,7 @@ MESSAGES = {
     "term.members": {"zh": "属于它的效果：{count}", "ja": "これに属する効果：{count}", "en": "Effects in it: {count}"},
     "term.rules": {"zh": "规则：{count}", "ja": "規則：{count}", "en": "Rules: {count}"},
     "term.rulings": {"zh": "裁定：{count}", "ja": "裁定：{count}", "en": "Rulings: {count}"},
+    "term.also": {"zh": "同样的词还可以指", "ja": "同じ言葉が指す他のもの", "en": "The same word also stands for"},
     "term.more": {"zh": "……另有 {count}", "ja": "……ほか {count}", "en": "… and {count} more"},
     "term.sources": {"zh": "出处", "ja": "出典", "en": "Sources"},
     "term.unknown": {

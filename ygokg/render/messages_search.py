@@ -31,12 +31,12 @@ MESSAGES = {
     "search.nothing-of-kind": {
         "zh": "“{kind}”中没有；其他种类有 {count} 条，去掉 --kind 即可看到。",
         "ja": "「{kind}」にはありません。ほかの種類に{count}件あり、--kind を外すと出ます。",
-        "en": "None is a {kind}; there are {count} of other kinds: leave out --kind.",
+        "en": "No {kind} has it; of other kinds: {count} (leave out --kind).",
     },
     "search.excluded": {
         "zh": "不排除 {words} 时有 {count} 条。",
         "ja": "{words} を除外しなければ{count}件あります。",
-        "en": "Without leaving out {words} there are {count}.",
+        "en": "Without leaving out {words}: {count}.",
     },
     "search.alone": {
         "zh": "分别查找：{counts}",
@@ -46,7 +46,7 @@ MESSAGES = {
     "search.apart": {
         "zh": "作为分开的词（{words}）有 {count} 条。",
         "ja": "別々の語（{words}）なら{count}件あります。",
-        "en": "As separate words ({words}) there are {count}.",
+        "en": "As separate words ({words}): {count}.",
     },
     "search.hint": {
         "zh": "试试更短的词，或另一种语言的说法。",

@@ -10,7 +10,7 @@ from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.messages import LANGUAGES, t
 from ygokg.render.words import definition, effect_words, label, source_words
 
-__all__ = ["FIRST", "term_lines"]
+__all__ = ["FIRST", "also_lines", "term_lines"]
 
 FIRST = 5
 """How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
@@ -33,6 +33,11 @@ def term_lines(model: Model, view: TermView, lang: str, *, first: int | None = F
     lines += _some(lang, "rules", [rule_line(model, i, lang) for i in view.rules], first)
     lines += _rulings(model, view.rulings, lang, first)
     return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
+
+
+def also_lines(model: Model, others: Sequence[Id], lang: str) -> list[Line]:
+    """Return other terms of the same label as lines; none where there are none."""
+    return section(lang, "term.also", [f"{i}  {label(model, i, lang)}" for i in others])
 
 
 def _kind(model: Model, view: TermView, lang: str) -> str:

@@ -13,19 +13,19 @@ import json
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from ygokg import __version__
 from ygokg.errors import BrokenInput
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
-from ygokg.store.pack import Verdict, pack, unpack, verdicts_from
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
     from ygokg.model import Id, Model
+    from ygokg.store.pack import Verdict
 
     _Content: TypeAlias = tuple[Model, dict[Id, Verdict]]
 
@@ -185,24 +185,35 @@ def _discard(place: Path) -> None:
 
 def _read(place: Path) -> _Content | None:
     """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
-    content = _read_manifest(place)
-    if content is None:
+    pieces = _read_pieces(place)
+    if pieces is None:
         return None
+    from ygokg.store.pack import unpack, verdicts_from
+
     try:
-        return unpack(content["model"]), verdicts_from(content["verdicts"])
+        return unpack(pieces), verdicts_from(json.loads(pieces["verdicts"]))
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _read_manifest(place: Path) -> dict[str, Any] | None:
-    """Return the content of `model.json`: the packed Model and the size of every file beside it; None where one is not whole."""
+def _write_pieces(file: Path, pieces: Mapping[str, bytes], beside: Iterable[Path]) -> None:
+    """Write JSON pieces, one a line, after a line that tells their sizes and those of the files beside."""
+    sizes = {path.relative_to(file.parent).as_posix(): path.stat().st_size for path in beside}
+    header = {"files": sizes, "pieces": {name: len(piece) for name, piece in pieces.items()}}
+    file.write_bytes(b"\n".join((json.dumps(header).encode(), *pieces.values())))
+
+
+def _read_pieces(place: Path) -> dict[str, bytes] | None:
+    """Return the pieces in `model.json`; None where one of them or a file beside it is not whole."""
     try:
-        content = json.loads((place / _MODEL).read_bytes())
-        sizes: dict[str, int] = content["sizes"]
-        whole = all((place / name).stat().st_size == size for name, size in sizes.items())
+        first, *lines = (place / _MODEL).read_bytes().split(b"\n")
+        header = json.loads(first)
+        pieces = dict(zip(header["pieces"], lines, strict=True))
+        whole = all((place / name).stat().st_size == size for name, size in header["files"].items())
+        whole = whole and all(len(pieces[name]) == size for name, size in header["pieces"].items())
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
-    return content if whole else None
+    return pieces if whole else None
 
 
 def _open_triples(folder: Path) -> ox.Store | None:
@@ -210,9 +221,30 @@ def _open_triples(folder: Path) -> ox.Store | None:
     import pyoxigraph as ox
 
     try:
-        return ox.Store.read_only(str(folder / _TRIPLES))
+        with _on_one_processor():
+            return ox.Store.read_only(str(folder / _TRIPLES))
     except (OSError, RuntimeError):
         return None
+
+
+@contextlib.contextmanager
+def _on_one_processor() -> Iterator[None]:
+    """Keep this thread, and those that it starts, on one processor.
+
+    RocksDB opens a store with almost two hundred threads of a moment each. On one processor that takes 8 ms; on several they
+    get into each other's way, and it takes up to 40.
+    """
+    if sys.platform != "linux":
+        yield
+        return
+    allowed = os.sched_getaffinity(0)
+    with contextlib.suppress(OSError):
+        os.sched_setaffinity(0, {sorted(allowed)[os.getpid() % len(allowed)]})
+    try:
+        yield
+    finally:
+        with contextlib.suppress(OSError):
+            os.sched_setaffinity(0, allowed)
 
 
 def _build(place: Path, files: Sequence[Path]) -> _Content:
@@ -224,6 +256,7 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
 
     from ygokg.search.index import index_of
     from ygokg.store.build import fill
+    from ygokg.store.pack import pack
 
     state = _state(files)
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -235,9 +268,8 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
         del store
         (work / _INDEX).write_bytes(index_of(model))
         (work / _MADE_FROM).write_bytes(state)
-        sizes = {f"{file.relative_to(work)}": file.stat().st_size for file in [work / _INDEX, *sorted((work / _TRIPLES).iterdir())]}
-        content = json.dumps({"sizes": sizes, "model": pack(model), "verdicts": verdicts}, ensure_ascii=False, separators=(",", ":"))
-        (work / _MODEL).write_text(content, encoding="utf-8")
+        pieces = {**pack(model), "verdicts": json.dumps(verdicts).encode()}
+        _write_pieces(work / _MODEL, pieces, [work / _INDEX, *sorted((work / _TRIPLES).iterdir())])
         _publish(work, place)
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Mapping
 from dataclasses import fields
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from ygokg import model as nouns
+from ygokg.errors import BrokenInput
 from ygokg.model import Id, Model
 
 __all__ = ["Verdict", "pack", "unpack", "verdicts_from"]
@@ -24,32 +26,30 @@ class Verdict(NamedTuple):
     governed_by: tuple[Id, ...]
 
 
+_ANNOTATIONS: dict[str, object] = {field.name: field.type for field in fields(Model)}
 _NESTED = {"tuple[Condition, ...]": nouns.Condition, "tuple[Evidence, ...]": nouns.Evidence}
 _Reader = Callable[[list[Any]], Any]
 
 
-def pack(model: Model) -> dict[str, Any]:
-    """Return the Model as what `json` can write: per kind of thing a list of rows, the id first."""
-    packed: dict[str, Any] = {}
+def pack(model: Model) -> dict[str, bytes]:
+    """Return the Model as JSON, in a piece without line ends for each of its fields: of things a list of rows, the id first."""
+    packed: dict[str, bytes] = {}
     for field in fields(model):
         value = getattr(model, field.name)
         if _row_class(field.type) is not None:
             value = [_row(thing) for thing in value.values()]
-        packed[field.name] = value
+        packed[field.name] = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     return packed
 
 
-def unpack(packed: dict[str, Any]) -> Model:
-    """Return the Model that `pack` wrote. Raises `ValueError` for anything else."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return Model(**{field.name: _unpacked(field.type, packed[field.name]) for field in fields(Model)})
-    except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise ValueError("not a packed Model") from error
-    finally:
-        if collecting:
-            gc.enable()
+def unpack(packed: Mapping[str, bytes]) -> Model:
+    """Return the Model that `pack` wrote, each field of which is read when it is first asked for.
+
+    Raises `ValueError` where a field is missing. One that cannot be read raises `BrokenInput` when it is asked for.
+    """
+    if not _ANNOTATIONS.keys() <= packed.keys():
+        raise ValueError("not a packed Model")
+    return _Packed.of(packed)
 
 
 def verdicts_from(rows: dict[Id, list[Any]]) -> dict[Id, Verdict]:
@@ -57,12 +57,52 @@ def verdicts_from(rows: dict[Id, list[Any]]) -> dict[Id, Verdict]:
     return {ruling: Verdict(status, answer, tuple(rules)) for ruling, (status, answer, rules) in rows.items()}
 
 
+class _Packed(Model):
+    """A Model whose fields are still packed."""
+
+    __slots__ = ("_packed",)
+    _packed: dict[str, bytes]
+
+    @classmethod
+    def of(cls, packed: Mapping[str, bytes]) -> Self:
+        """Return a Model of packed fields; `dataclasses.replace` still makes one of fields that are not."""
+        model = cls.__new__(cls)
+        model._packed = dict(packed)
+        return model
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the field holds
+        """Read a field: a slot that is still empty leads here."""
+        if name not in _ANNOTATIONS:
+            raise AttributeError(name)
+        try:
+            value = _unpacked(_ANNOTATIONS[name], json.loads(self._packed.pop(name)))
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+            from ygokg.store.cache import cache_folder
+
+            hint = f"Delete {cache_folder()}; the next call builds it anew."
+            raise BrokenInput(f"The stored graph is damaged in its {name}.", hint) from error
+        setattr(self, name, value)
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether `other` is a Model with the same in every field."""
+        return isinstance(other, Model) and all(getattr(self, name) == getattr(other, name) for name in _ANNOTATIONS)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
 def _unpacked(annotation: object, value: Any) -> Any:  # noqa: ANN401 - whatever the field holds
     row_class = _row_class(annotation)
     if row_class is None:
         return value
     read = _reader(row_class)
-    return {row[0]: read(row) for row in value}
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return {row[0]: read(row) for row in value}
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def _row_class(annotation: object) -> type | None:

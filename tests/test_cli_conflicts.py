@@ -1,0 +1,305 @@
+"""`ygokg conflicts` on a small world: what it writes, word for word, and how it ends."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import pty
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from check_world import SMALL
+from conftest import Run
+
+from ygokg.cli.main import cli
+
+PREFIXES = """\
+@prefix accepted: <https://w3id.org/ygokg/accepted/> .
+@prefix effect: <https://w3id.org/ygokg/effect/> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix prov: <http://www.w3.org/ns/prov#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix rule: <https://w3id.org/ygokg/rule/> .
+@prefix ruling: <https://w3id.org/ygokg/ruling/> .
+@prefix src: <https://w3id.org/ygokg/source/> .
+@prefix ygo: <https://w3id.org/ygokg/ontology#> .
+"""
+COVERED = "".join(f'src:negation.{line} ygo:leftOutBecause "Nothing."@en .\n' for line in (5, 6, 7, 8))
+AGAINST = """
+ruling:negation.5 a ygo:Ruling ;
+    ygo:effect effect:300-1 ;
+    ygo:negator effect:100-1 ;
+    ygo:face ygo:FaceDown ;
+    ygo:asks ygo:IsNegated ;
+    ygo:answer ygo:Yes ;
+    prov:wasDerivedFrom src:negation.5 ;
+    rdfs:comment "Still negated."@en .
+"""
+CIRCLE = "rule:negation.general ygo:exceptionTo rule:negation.lasting-gone .\n"
+IT_IS_SO = 'accepted:so a ygo:Acceptance ; ygo:accepts "ruling-ruling:faba5463" ; ygo:because "The passage says so."@en .\n'
+
+
+@pytest.fixture
+def conflicts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, run: Callable[..., Run]) -> Callable[..., Run]:
+    """Call the command on the small world with some Turtle laid over it."""
+    monkeypatch.setattr("ygokg.consistency.loading.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
+
+    def call(turtle: str, *args: str, covered: bool = True) -> Run:
+        path = tmp_path / "over.ttl"
+        path.write_text(PREFIXES + (COVERED if covered else "") + turtle, encoding="utf-8")
+        return run("conflicts", "--data", str(path), *args)
+
+    return call
+
+
+QUIET = """\
+Nothing contradicts itself.
+Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
+"""
+DISAGREEING = """\
+error ruling-ruling:faba5463: rulings disagree
+  question: Is it negated?
+  → negated
+    ruling ruling:negation.5
+        Still negated. [Negation, line 5]
+  → not negated
+    rule gone under a lasting one (rule:negation.lasting-gone)
+        Negation, line 1
+    ruling ruling:negation.2
+        It was turned face-down. [Negation, line 2]
+  shared facts: effect: "Deneb" ① · face: face-down · negator: "Drain" ①
+  to settle it: find a date for ruling:negation.5, ruling:negation.2
+  to settle it: look in the passages for a fact that tells the cases apart, and state it
+  to settle it: correct the ruling, or write an exception to rule:negation.lasting-gone for cases like ruling:negation.5
+
+Errors: 1; warnings: 0; accepted: 0.
+Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
+"""
+IN_CHINESE = """\
+错误 ruling-ruling:faba5463：裁定互相矛盾
+  问题：是否无效
+  → 无效
+    裁定 ruling:negation.5
+        [无效 第5行]
+  → 不会无效
+    规则 持续而离开（rule:negation.lasting-gone）
+        无效 第1行
+    裁定 ruling:negation.2
+        [无效 第2行]
+  共同的事实：效果方：「天津四」① · 表示：里侧 · 无效方：「抽取」①
+  解决办法：给没有日期的裁定找到日期：ruling:negation.5、ruling:negation.2
+  解决办法：在条文中找出区分两者的事实，写入裁定
+  解决办法：更正裁定，或为 ruling:negation.5 这样的案例写一条 rule:negation.lasting-gone 的例外
+
+错误1项，警告0项；已认可0项。
+"""
+
+
+def test_nothing_found(conflicts: Callable[..., Run]) -> None:
+    assert conflicts("") == Run(0, QUIET, "")
+
+
+def test_a_finding_in_full(conflicts: Callable[..., Run]) -> None:
+    assert conflicts(AGAINST) == Run(1, DISAGREEING, "")
+
+
+def test_a_finding_in_chinese(conflicts: Callable[..., Run]) -> None:
+    assert conflicts(AGAINST, "--lang", "zh", "--kind", "ruling-ruling") == Run(1, IN_CHINESE, "")
+
+
+def test_a_broken_exception_is_found_though_the_graph_cannot_be_built_with_it(conflicts: Callable[..., Run]) -> None:
+    ended = conflicts(CIRCLE, "--kind", "broken-exception")
+    assert ended == Run(
+        1,
+        """\
+error broken-exception:aa1d3263: exceptions run in a circle
+  question: Is it negated?
+  → negated
+    rule the general rule (rule:negation.general)
+        Negation, line 1
+  → not negated
+    rule gone under a lasting one (rule:negation.lasting-gone)
+        Negation, line 1
+  to settle it: take one ygo:exceptionTo out of the circle rule:negation.general, rule:negation.lasting-gone, rule:negation.general
+
+Errors: 1; warnings: 0; accepted: 0.
+""",
+        "",
+    )
+
+
+def test_an_accepted_finding_is_still_shown(conflicts: Callable[..., Run]) -> None:
+    ended = conflicts(AGAINST + IT_IS_SO)
+    lines = ended.out.splitlines()
+    assert (ended.code, ended.err) == (0, "")
+    assert lines[:3] == [
+        "accepted ruling-ruling:faba5463: rulings disagree",
+        "  because: The passage says so. (accepted:so)",
+        "  question: Is it negated?",
+    ]
+    assert lines[-2] == "Errors: 0; warnings: 0; accepted: 1."
+
+
+def test_an_acceptance_that_matches_nothing_is_an_error(conflicts: Callable[..., Run]) -> None:
+    ended = conflicts(IT_IS_SO, "--kind", "idle-acceptance")
+    assert ended == Run(
+        1,
+        """\
+error idle-acceptance:2ba63463: an acceptance that matches no finding
+  accepted:so
+  ruling-ruling:faba5463
+  to settle it: delete accepted:so, or correct what it accepts
+
+Errors: 1; warnings: 0; accepted: 0.
+""",
+        "",
+    )
+
+
+def test_warnings_fail_and_what_is_only_counted_does_not(conflicts: Callable[..., Run]) -> None:
+    assert conflicts("", covered=False).code == 1
+    listed = conflicts("", "--kind", "unexercised")
+    assert listed == Run(
+        0,
+        """\
+info unexercised:c940ebc2: no ruling falls under the rule
+  feature: presence
+  → presence: gone
+    rule gone (rule:negation.gone)
+        Negation, line 1
+  condition: move: left
+  to settle it: add a ruling that falls under it
+
+Nothing contradicts itself.
+""",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "ids", "code"),
+    [
+        ((), ["ruling-ruling:faba5463", "uncovered:09bb72b7", "uncovered:f0e4202c", "uncovered:010477a2", "unexercised:c940ebc2"], 1),
+        (("--kind", "uncovered"), ["uncovered:09bb72b7", "uncovered:f0e4202c", "uncovered:010477a2"], 1),
+        (("--kind", "uncovered", "--max", "1"), ["uncovered:09bb72b7"], 1),
+        (("--kind", "fitted", "--kind", "unexercised"), ["unexercised:c940ebc2"], 0),
+        (("--topic", "negation", "--max", "1"), ["ruling-ruling:faba5463"], 1),
+        (("--review", "--max", "0"), [], 1),
+    ],
+    ids=["all", "a kind", "at most one", "two kinds", "a topic", "none shown, but there"],
+)
+def test_what_is_chosen(conflicts: Callable[..., Run], options: tuple[str, ...], ids: list[str], code: int) -> None:
+    as_json = conflicts(AGAINST, *options, "--format", "json", covered=False)
+    as_csv = conflicts(AGAINST, *options, "--format", "csv", covered=False)
+    assert [finding["id"] for finding in json.loads(as_json.out)] == ids
+    assert [row["id"] for row in csv.DictReader(io.StringIO(as_csv.out))] == ids
+    assert (as_json.code, as_csv.code) == (code, code)
+
+
+def test_what_is_left_out_by_max_is_said(conflicts: Callable[..., Run]) -> None:
+    assert "3 more are not shown (--max).\n" in conflicts(AGAINST, "--max", "1", covered=False).out
+
+
+def test_a_finding_for_programs(conflicts: Callable[..., Run]) -> None:
+    (finding,) = json.loads(conflicts(AGAINST, "--kind", "ruling-ruling", "--format", "json").out)
+    assert {key: finding[key] for key in ("id", "kind", "severity", "accepted", "asks", "key")} == {
+        "id": "ruling-ruling:faba5463",
+        "kind": "ruling-ruling",
+        "severity": "error",
+        "accepted": None,
+        "asks": {"id": "ygo:IsNegated", "label": "Is it negated?"},
+        "key": ["ruling:negation.5"],
+    }
+    assert finding["sides"][1]["answer"] == "ygo:No"
+    assert finding["sides"][1]["rulings"] == [
+        {
+            "id": "ruling:negation.2",
+            "date": None,
+            "summary": "It was turned face-down.",
+            "sources": [{"id": "src:negation.2", "words": "Negation, line 2", "evidence": []}],
+        }
+    ]
+    assert finding["shared"][1] == {"feature": "ygo:face", "value": "ygo:FaceDown", "words": "face: face-down"}
+    assert [hint["how"] for hint in finding["settle"]] == ["no-date", "find-fact", "exception-for"]
+
+
+def test_mutation_scores(conflicts: Callable[..., Run]) -> None:
+    assert conflicts("", "--mutate") == Run(
+        0,
+        """\
+Mutation score: answers changed one at a time, and how many of the changes would be found
+  rulings: 5 of 5 changes (100.0%)
+  rules: 6 of 7 changes (85.7%)
+  apart: amounts ±1: nothing to change
+
+Slips through, because no ruling falls under the rule: 1
+  rule:negation.gone: presence: gone → presence: present
+""",
+        "",
+    )
+
+
+def test_mutation_scores_for_programs(conflicts: Callable[..., Run]) -> None:
+    told = json.loads(conflicts("", "--mutate", "--format", "json").out)
+    assert told["score"]["rule"] == {"changes": 7, "caught": 6, "share": 6 / 7}
+    assert told["score"]["amount"] == {"changes": 0, "caught": 0, "share": None}
+    assert [(s["item"], s["before"], s["after"], s["reason"]) for s in told["slipped"]] == [
+        ("rule:negation.gone", "ygo:Gone", "ygo:Present", "unexercised")
+    ]
+    assert conflicts("", "--mutate", "--format", "csv").out == (
+        "kind,item,label,before,after,reason,words\n"
+        "rule,rule:negation.gone,gone,ygo:Gone,ygo:Present,unexercised,no ruling falls under the rule\n"
+    )
+    assert json.loads(conflicts("", "--mutate", "--format", "json", "--max", "0").out)["slipped"] == []
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("--topic", "negations"), "There is no topic “negations”.\nTopics are negation.\n"),
+        (("--mutate", "--review"), "--mutate changes every answer; --kind and --review choose among findings.\nGive one or the other.\n"),
+        (
+            ("--mutate", "--kind", "fitted"),
+            "--mutate changes every answer; --kind and --review choose among findings.\nGive one or the other.\n",
+        ),
+    ],
+)
+def test_bad_use(conflicts: Callable[..., Run], args: tuple[str, ...], message: str) -> None:
+    assert conflicts("", *args) == Run(2, "", f"Error: {message}")
+
+
+def test_derived_features_in_a_circle_are_told_as_an_error(conflicts: Callable[..., Run]) -> None:
+    rule = """
+rule:negation.round a owl:Class , ygo:Rule ;
+    owl:equivalentClass [ a owl:Class ; owl:intersectionOf ( ygo:Case [ a owl:Restriction ; owl:onProperty ygo:presence ; owl:hasValue ygo:Gone ] ) ] ;
+    ygo:asks ygo:presence ;
+    ygo:answer ygo:Present .
+"""
+    ended = conflicts(rule)
+    assert (ended.code, ended.out) == (2, "")
+    assert "Derived features depend on each other in a circle: ygo:presence → ygo:presence." in ended.err
+
+
+def test_an_acceptance_without_a_reason_is_told_as_an_error(conflicts: Callable[..., Run]) -> None:
+    ended = conflicts('accepted:so a ygo:Acceptance ; ygo:accepts "fitted ruling:x" .')
+    assert ended == Run(2, "", 'Error: accepted:so does not say why.\nWrite ygo:accepts "kind:id" ; ygo:because "…"@en.\n')
+
+
+def test_progress_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The progress goes to standard error, and only where somebody can watch it."""
+    monkeypatch.setattr("ygokg.consistency.loading.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
+    reader, writer = pty.openpty()
+    with os.fdopen(writer, "w", encoding="utf-8") as terminal, (tmp_path / "out").open("w", encoding="utf-8") as out:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        monkeypatch.setattr(sys, "stdout", out)
+        cli.main(["conflicts", "--mutate"], prog_name="ygokg", standalone_mode=False)
+        terminal.flush()
+        shown = os.read(reader, 65536).decode("utf-8")
+    os.close(reader)
+    assert "Changing answers" in shown
+    assert "100%" in shown
+    assert "Mutation score" in (tmp_path / "out").read_text(encoding="utf-8")

@@ -1,0 +1,152 @@
+"""Which changes of an answer would be noticed, why others would not, and that nothing is worked out too little."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from shorthand import small_model
+
+from ygokg.consistency.loading import load
+from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
+from ygokg.consistency.report import find
+from ygokg.model import Model
+
+RULES = """
+    stays     | negator:Negator                    | Yes |       | new.1
+    face-down | negator:LapsesFaceDown, face=Down  | No  | stays | new.1
+"""
+DOWN = "effect=deneb, negator=drain, face=Down"
+STEP = {"step": ("Applied", "NotApplied")}
+THROUGH_STEP = "gone | member=Lost | step=NotApplied\n later | step=NotApplied | No\n kept | step=Applied | Yes"
+
+
+def two_answers(rules: str, rulings: str = "", **how: object) -> Model:
+    """Return a small model whose question admits Yes and No only, so that every answer has one other."""
+    model = small_model(rules, rulings, **how)  # type: ignore[arg-type]
+    model.questions["ygo:Q"].answers = ("ygo:Yes", "ygo:No")
+    return model
+
+
+def slipped(model: Model) -> dict[str, str]:
+    """Return what slips through, with the reason."""
+    return {change.item.partition(":")[2]: change.reason for change in mutate(model) if not change.caught}
+
+
+def test_what_is_changed() -> None:
+    model = two_answers(RULES + "lift | zone=Hand | | stays", f"a | {DOWN} | No\n b | {DOWN} | 3", literal=True)
+    model.rulings["ruling:old"] = replace(model.rulings["ruling:a"], id="ruling:old", deprecated=True)
+    assert changes(model) == [
+        Change(RULING, "ruling:a", "ygo:No", "ygo:Yes"),
+        Change(AMOUNT, "ruling:b", "3", "2"),
+        Change(AMOUNT, "ruling:b", "3", "4"),
+        Change(RULE, "rule:face-down", "ygo:No", "ygo:Yes"),
+        Change(RULE, "rule:stays", "ygo:Yes", "ygo:No"),
+    ]
+
+
+def test_values_of_a_derived_feature_are_changed_too() -> None:
+    assert [c.after for c in changes(two_answers(THROUGH_STEP, derived=STEP)) if c.item == "rule:gone"] == ["ygo:Applied"]
+
+
+SLIPPED = [
+    ("a rule catches the ruling, the ruling the rule", RULES, f"a | {DOWN} | No\n b | effect=deneb, negator=drain | Yes", {}),
+    ("no rule derives it", "", "a | effect=deneb | No", {"a": "no-rule"}),
+    ("no rule, but a ruling like it", "", "a | effect=deneb | No\n b | effect=deneb, zone=Hand | No", {}),
+    ("nothing exercises the rule", "one | zone=Hand | Yes", "", {"one": "unexercised"}),
+    ("a rule that meets it catches it", "one | zone=Hand | Yes\n two | zone=Hand/Grave | Yes", "", {}),
+    ("its exception catches it", "one | zone=Hand/Grave | Yes\n two | zone=Hand | No | one", "", {}),
+    (
+        "defeated wherever it holds",
+        "one | zone=Hand/Grave | Yes\n lift | zone=Hand | | one",
+        "a | zone=Hand | No",
+        {"a": "no-rule", "one": "defeated"},
+    ),
+    (
+        "rules that disagree already",
+        "one | zone=Hand | Yes\n two | zone=Hand | No",
+        "a | zone=Hand | Yes",
+        {"a": "disputed", "two": "borne-out"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "rulings", "expected"), [c[1:] for c in SLIPPED], ids=[c[0] for c in SLIPPED])
+def test_what_slips_through(rules: str, rulings: str, expected: dict[str, str]) -> None:
+    assert slipped(two_answers(rules, rulings)) == expected
+
+
+def test_must_bears_out_yes() -> None:
+    model = small_model("one | zone=Hand | Yes", "a | zone=Hand | Yes")
+    after = {change.after: change.reason for change in mutate(model) if change.item == "rule:one" and not change.caught}
+    assert after == {"ygo:Must": "borne-out"}
+    assert all(change.caught for change in mutate(model) if change.item == "ruling:a")
+
+
+def test_an_obstacle_hides_a_permission_that_was_changed() -> None:
+    model = two_answers("one | zone=Hand | Yes\n two | face=Down | No", "a | zone=Hand, face=Down | No", ordered=True)
+    assert slipped(model) == {"one": "outranked"}
+
+
+def test_a_pending_ruling_that_becomes_an_answer_lacks_a_rule() -> None:
+    model = small_model(RULES, "a | effect=deneb | Pending")
+    assert all(change.caught for change in mutate(model) if change.item == "ruling:a")
+
+
+def test_amounts_are_scored_apart() -> None:
+    model = two_answers("", f"a | {DOWN} | 3\n b | {DOWN}, intervening=moon | 3\n c | effect=stratos | 4", literal=True)
+    tried = list(mutate(model))
+    assert (score(tried, AMOUNT), score(tried, RULING)) == (Score(6, 4), Score(0, 0))
+    assert {c.item: c.reason for c in tried if not c.caught} == {"ruling:c": "same-case"}
+    assert (score(tried, AMOUNT).share, score(tried, RULING).share) == (4 / 6, None)
+
+
+WORLDS = [
+    ("an exception", two_answers(RULES, f"a | {DOWN} | No\n b | effect=deneb, negator=drain | Yes\n c | face=Up | No")),
+    ("rules of one answer", two_answers("a | face=Down | Yes\n b | zone=Hand | Yes\n c | face=Down, zone=Hand | Yes", "r | face=Down | Yes")),
+    ("a derived feature", two_answers(THROUGH_STEP, "a | member=Lost | No\n b | step=Applied | Yes\n c | member=Lost, step=NotApplied | No", derived=STEP)),
+    ("a derived feature that a rule without a ruling uses", two_answers(THROUGH_STEP + "\n direct | member=Lost | No", "", derived=STEP)),
+    ("told apart through a derived feature", two_answers(THROUGH_STEP + "\n here | member=Here | step=Applied", "a | effect=deneb, member=Lost | No\n b | effect=deneb, member=Here | Yes", derived=STEP)),
+    ("all answers", small_model(RULES, f"a | {DOWN} | No\n b | {DOWN} | Pending\n c | effect=deneb, negator=drain | Must")),
+    ("answers in order", small_model(RULES, f"a | {DOWN} | No\n b | effect=deneb, negator=drain | Yes", ordered=True)),
+    ("two documents", two_answers("a | zone=Hand | Yes | | old.3\n b | zone=Hand | No | | new.3", "r | zone=Hand | Yes | | old.4!\n s | zone=Hand | No | | new.4!")),
+    ("a circle of exceptions", two_answers("a | face=Down | Yes | b\n b | face=Down | No | a\n c | zone=Hand | No", "r | face=Down | Yes\n s | zone=Hand | No")),
+    ("a ruling that is wrong already", two_answers(RULES, f"a | {DOWN} | Yes\n b | {DOWN} | No")),
+]  # fmt: skip
+
+
+def changed(model: Model, change: Change) -> Model:
+    if change.kind == RULE:
+        return replace(model, rules={**model.rules, change.item: replace(model.rules[change.item], answer=change.after)})
+    return replace(model, rulings={**model.rulings, change.item: replace(model.rulings[change.item], answer=change.after)})
+
+
+def failing(model: Model) -> set[str]:
+    return {finding.id for finding in find(model) if finding.severity != "info"}
+
+
+@pytest.mark.parametrize("model", [w[1] for w in WORLDS], ids=[w[0] for w in WORLDS])
+def test_a_change_is_caught_if_and_only_if_it_becomes_a_finding(model: Model) -> None:
+    before = failing(model)
+    tried = list(mutate(model))
+    assert tried
+    assert [(c.item, c.after, c.caught) for c in tried] == [(c.item, c.after, bool(failing(changed(model, c)) - before)) for c in tried]
+
+
+def test_so_it_is_for_the_built_in_data() -> None:
+    model, _ = load()
+    before = failing(model)
+    some = changes(model)[::97]
+    assert some
+    for change in mutate(model, some):
+        new = failing(changed(model, change)) - before
+        assert change.caught == bool(new), f"{change}: {sorted(new)}"
+
+
+def test_most_of_what_could_be_wrong_in_the_built_in_data_would_be_noticed() -> None:
+    model, _ = load()
+    tried = list(mutate(model))
+    derived = score(tried, RULING).share or 0
+    assert derived >= 0.9, f"{derived:.1%} of the changed rulings are noticed: see `ygokg conflicts --mutate`"
+    rules = score(tried, RULE).share or 0
+    assert rules >= 0.65, f"{rules:.1%} of the changed rules are noticed: see `ygokg conflicts --mutate`"

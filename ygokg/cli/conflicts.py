@@ -1,0 +1,150 @@
+"""`ygokg conflicts`: what in the graph contradicts itself, and how much of what could be wrong would be noticed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from ygokg.cli.lookup_output import emit_lines
+from ygokg.cli.options import App, common_options
+from ygokg.cli.output import emit_json, emit_table, emit_text
+from ygokg.consistency.profile import KINDS, REVIEW
+from ygokg.errors import UsageProblem
+from ygokg.render import messages_conflicts  # noqa: F401  registers the messages used here
+from ygokg.render.messages import t
+
+if TYPE_CHECKING:
+    from ygokg.consistency.finding import Finding
+    from ygokg.consistency.mutation import Change
+    from ygokg.model import Model
+
+__all__ = ["command"]
+
+_COLUMNS = ("id", "kind", "severity", "accepted", "asks", "about", "answers", "shared", "settle")
+_SLIPPED = ("kind", "item", "label", "before", "after", "reason", "words")
+_FINDINGS = 1
+
+
+@click.command("conflicts")
+@click.option(
+    "--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND", help="Only findings of this kind. May be repeated."
+)
+@click.option("--topic", metavar="TOPIC", help="Only what belongs to a topic, as `negation`.")
+@click.option("--max", "at_most", type=click.IntRange(min=0), metavar="N", help="Show at most so many.")
+@click.option("--review", is_flag=True, help="Also list rules that would disagree if a case brought them together.")
+@click.option("--mutate", is_flag=True, help="Change every answer, one at a time, and tell which changes would not be found.")
+@common_options("table", "json", "csv")
+def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | None, review: bool, mutate: bool) -> None:
+    """Find what contradicts itself: rulings, rules, exceptions, documents; and what no rule explains or nothing covers.
+
+    Every finding has an id that stays. One that is real and stays is accepted in data/accepted.ttl with a reason; it is still
+    shown. How severe a kind is stands in one file; what is only `info` is counted, and listed with --kind.
+
+    \b
+    Kinds:
+      source-source, rule-rule, ruling-ruling, ruling-rule, derived-stated,
+      broken-exception, expected-rule, unexplained, uncovered,
+      idle-acceptance, fitted, unexercised, review
+
+    \b
+    Examples:
+      ygokg conflicts
+      ygokg conflicts --kind unexercised --lang zh
+      ygokg conflicts --topic negation --review
+      ygokg conflicts --mutate --max 10
+
+    \b
+    Exit codes: 0 nothing found, or everything accepted; 1 findings;
+    2 broken input.
+    """
+    from ygokg.consistency.loading import load
+
+    if mutate and (kinds or review):
+        raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
+    model, accepted = load(app.data)
+    _require_topic(model, topic)
+    if mutate:
+        _mutate(app, model, topic, at_most)
+        return
+    from ygokg.consistency.finding import topics_of
+    from ygokg.consistency.report import find
+
+    findings = find(model, accepted, with_review=review or REVIEW in kinds)
+    findings = [f for f in findings if not kinds or f.kind in kinds]
+    findings = [f for f in findings if topic is None or topic in topics_of(model, f.ids)]
+    _emit(app, model, findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
+    if any(finding.fails for finding in findings):
+        raise click.exceptions.Exit(_FINDINGS)
+
+
+def _require_topic(model: Model, topic: str | None) -> None:
+    topics = sorted({system.topic for system in model.systems.values()})
+    if topic is not None and topic not in topics:
+        raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(topics)}.")
+
+
+def _emit(app: App, model: Model, findings: Sequence[Finding], listed: set[str], at_most: int | None) -> None:
+    from ygokg.render.conflicts import finding_lines, finding_payload, finding_row
+
+    if app.format == "json":
+        emit_json([finding_payload(model, finding, app.lang) for finding in findings[:at_most]])
+        return
+    if app.format == "csv":
+        emit_table([finding_row(model, finding, app.lang) for finding in findings[:at_most]], _COLUMNS, app.format)
+        return
+    counted = [f for f in findings if f.severity == "info" and f.accepted is None and f.kind not in listed]
+    shown = [finding for finding in findings if finding not in counted]
+    for finding in shown[:at_most]:
+        emit_lines(finding_lines(model, finding, app.lang))
+        emit_text()
+    if at_most is not None and len(shown) > at_most:
+        emit_text(t(app.lang, "conflicts.left", count=len(shown) - at_most))
+    _summary(app, findings, counted)
+
+
+def _summary(app: App, findings: Sequence[Finding], counted: Sequence[Finding]) -> None:
+    failing = [finding for finding in findings if finding.fails]
+    accepted = sum(finding.accepted is not None for finding in findings)
+    if not failing and not accepted:
+        emit_text(t(app.lang, "conflicts.none"))
+    else:
+        errors = sum(finding.severity == "error" for finding in failing)
+        emit_text(t(app.lang, "conflicts.count", errors=errors, warnings=len(failing) - errors, accepted=accepted))
+    for kind in KINDS:
+        count = sum(finding.kind == kind for finding in counted)
+        if count:
+            emit_text(t(app.lang, "conflicts.counted", count=count, kind=kind, title=t(app.lang, f"conflict.{kind}")))
+
+
+def _mutate(app: App, model: Model, topic: str | None, at_most: int | None) -> None:
+    from ygokg.consistency.mutation import AMOUNT, RULE, RULING, score
+    from ygokg.render.conflicts import mutation_lines, slipped_payload
+
+    tried = _tried(app, model, topic)
+    scores = [(kind, score(tried, kind)) for kind in (RULING, RULE, AMOUNT)]
+    slipped = [change for change in tried if not change.caught]
+    if app.format == "table":
+        emit_lines(mutation_lines(model, scores, slipped[:at_most], app.lang))
+        if at_most is not None and len(slipped) > at_most:
+            emit_text(t(app.lang, "conflicts.left", count=len(slipped) - at_most))
+        return
+    rows = [slipped_payload(model, change, app.lang) for change in slipped[:at_most]]
+    if app.format == "csv":
+        emit_table([[row[column] for column in _SLIPPED] for row in rows], _SLIPPED, app.format)
+        return
+    figures = {kind: {"changes": s.changes, "caught": s.caught, "share": s.share} for kind, s in scores}
+    emit_json({"score": figures, "slipped": rows})
+
+
+def _tried(app: App, model: Model, topic: str | None) -> list[Change]:
+    from ygokg.consistency.finding import topics_of
+    from ygokg.consistency.mutation import changes, mutate
+
+    wanted = [change for change in changes(model) if topic is None or topic in topics_of(model, (change.item,))]
+    if not sys.stderr.isatty():
+        return list(mutate(model, wanted))
+    with click.progressbar(mutate(model, wanted), len(wanted), t(app.lang, "mutation.progress"), file=sys.stderr) as done:
+        return list(done)

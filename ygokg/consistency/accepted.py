@@ -1,0 +1,66 @@
+"""Findings that are real and stay, accepted one by one with a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fnmatch import fnmatchcase
+
+from ygokg.consistency.finding import Acceptance, Finding, Hint, make_finding
+from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW
+from ygokg.errors import BrokenInput
+from ygokg.namespaces import expand
+from ygokg.triples import TripleLike, Triples
+
+__all__ = ["accept", "acceptances"]
+
+_TYPE = "ygo:Acceptance"
+
+
+def acceptances(triples: Iterable[TripleLike]) -> list[Acceptance]:
+    """Return the acceptances that triples state, by id.
+
+    Raises `BrokenInput` for one that does not say what it accepts and why, or that says it in no form a finding could match.
+    """
+    triples = list(triples)
+    subjects = {t.subject for t in triples if getattr(t.object, "value", None) == expand(_TYPE)}
+    graph = Triples(t for t in triples if t.subject in subjects)
+    found = []
+    for i in graph.of_type(_TYPE):
+        what, because = graph.one(i, "ygo:accepts"), graph.texts(i, "ygo:because").get("en", "").strip()
+        if not what or not because:
+            missing = "what it accepts" if not what else "why"
+            raise BrokenInput(f"{i} does not say {missing}.", 'Write ygo:accepts "kind:id" ; ygo:because "…"@en.')
+        kind = what.split()[0].partition(":")[0]
+        if kind not in KINDS:
+            raise BrokenInput(f"{i} accepts `{what}`, which begins with no kind of finding.", f"Kinds are {', '.join(KINDS)}.")
+        found.append(Acceptance(i, tuple(what.split()), because))
+    return found
+
+
+def accept(findings: Sequence[Finding], accepted: Sequence[Acceptance], *, with_review: bool = False) -> list[Finding]:
+    """Return the findings, marked where an acceptance matches, and one more for each acceptance that matches none.
+
+    An acceptance of the review list is left alone where the findings are without it (`with_review`).
+    """
+    used: set[str] = set()
+    marked = []
+    for finding in findings:
+        matching = [acceptance for acceptance in accepted if _matches(acceptance, finding)]
+        used.update(acceptance.id for acceptance in matching)
+        marked.append(replace(finding, accepted=matching[0]) if matching else finding)
+    for acceptance in accepted:
+        about_review = acceptance.what[0].partition(":")[0] == REVIEW
+        if acceptance.id not in used and (with_review or not about_review):
+            hint = Hint("drop-acceptance", (("acceptance", (acceptance.id,)),))
+            marked.append(make_finding(IDLE_ACCEPTANCE, (acceptance.id, *acceptance.what), settle=(hint,)))
+    return marked
+
+
+def _matches(acceptance: Acceptance, finding: Finding) -> bool:
+    """Say whether an acceptance means a finding: by its id, or by its kind and patterns that name all of its key and nothing else."""
+    first, *patterns = acceptance.what
+    if not patterns:
+        return first == finding.id
+    named = all(any(fnmatchcase(i, pattern) for pattern in patterns) for i in finding.key)
+    return first == finding.kind and named and all(any(fnmatchcase(i, pattern) for i in finding.key) for pattern in patterns)

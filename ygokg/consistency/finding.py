@@ -1,0 +1,120 @@
+"""What the graph finds wrong with itself: one cause, its sides, what they share, and what would settle it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ygokg.consistency.profile import severity_of
+from ygokg.model import Condition, Id, Model
+
+__all__ = ["Acceptance", "Finding", "FindingSide", "Hint", "distinct", "documents_of", "make_finding", "topics_of"]
+
+_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """A finding that is real and stays: `what` is its id, or its kind and the ids of its sides (with `*`), `because` the reason."""
+
+    id: Id
+    what: tuple[str, ...]
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingSide:
+    """One side: an answer (or a value of a derived feature) and who says so."""
+
+    answer: str | None = None
+    rules: tuple[Id, ...] = ()
+    rulings: tuple[Id, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What would settle a finding: the name of a message, and the ids that go into it."""
+
+    key: str
+    values: tuple[tuple[str, tuple[Id, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A finding. `kind` is one of `ygokg.consistency.profile.KINDS`; `id` stays the same as long as kind and `key` do.
+
+    `key` are the ids that make it this finding; `asks` the question or derived feature it is about, or empty. `shared` are the
+    facts that all rulings of the sides have, `conditions` those under which the rules meet, `cases` rulings that fall under
+    both sides without speaking for one. `detail` tells kinds apart further (`cyclic`, `needless` …).
+    """
+
+    id: str
+    kind: str
+    severity: str
+    key: tuple[Id, ...]
+    asks: Id = ""
+    sides: tuple[FindingSide, ...] = ()
+    shared: tuple[tuple[Id, Id], ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    cases: tuple[Id, ...] = ()
+    settle: tuple[Hint, ...] = ()
+    detail: str = ""
+    accepted: Acceptance | None = None
+
+    @property
+    def ids(self) -> tuple[Id, ...]:
+        """Everything that the finding names."""
+        return (*self.key, *(i for side in self.sides for i in (*side.rules, *side.rulings)))
+
+    @property
+    def fails(self) -> bool:
+        """Whether this finding makes a check of the graph fail: not accepted, and an error or a warning."""
+        return self.accepted is None and self.severity != "info"
+
+
+def make_finding(
+    kind: str,
+    key: Iterable[Id],
+    *,
+    asks: Id = "",
+    sides: tuple[FindingSide, ...] = (),
+    shared: tuple[tuple[Id, Id], ...] = (),
+    conditions: tuple[Condition, ...] = (),
+    cases: tuple[Id, ...] = (),
+    settle: tuple[Hint, ...] = (),
+    detail: str = "",
+) -> Finding:
+    """Return a finding with the id that its kind and key give, and the severity of its kind."""
+    ids = tuple(sorted(set(key)))
+    digest = hashlib.sha256("\0".join((kind, *ids)).encode()).hexdigest()[:_DIGITS]
+    return Finding(f"{kind}:{digest}", kind, severity_of(kind), ids, asks, sides, shared, conditions, cases, settle, detail)
+
+
+def distinct(conditions: Iterable[Condition]) -> tuple[Condition, ...]:
+    """Return the conditions, each once, in their order."""
+    found: list[Condition] = []
+    for condition in conditions:
+        if condition not in found:
+            found.append(condition)
+    return tuple(found)
+
+
+def documents_of(model: Model, ids: Iterable[Id]) -> frozenset[Id]:
+    """Return the documents that rules and rulings (by id) come from."""
+    return frozenset(model.passages[s].document for s in _sources(model, ids) if s in model.passages)
+
+
+def topics_of(model: Model, ids: Iterable[Id]) -> frozenset[str]:
+    """Return the topics that things belong to: rules by their name, rulings and passages by the rule system of the passage."""
+    ids = tuple(ids)
+    rules = {i.removeprefix("rule:").partition(".")[0] for i in ids if i.startswith("rule:")}
+    rulings = [i for i in ids if i in model.rulings]
+    passages = [i for i in (*ids, *_sources(model, rulings)) if i in model.passages]
+    systems = {model.passages[i].system for i in passages}
+    return frozenset(rules | {model.systems[s].topic for s in systems if s in model.systems})
+
+
+def _sources(model: Model, ids: Iterable[Id]) -> list[Id]:
+    nouns = (model.rules.get(i) or model.rulings.get(i) for i in ids)
+    return [source for noun in nouns if noun is not None for source in noun.sources]

@@ -1,0 +1,25 @@
+"""The model and the acceptances, read from the Turtle itself: what contradicts itself must be readable too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ygokg.compile import compile_model
+from ygokg.consistency.accepted import acceptances
+from ygokg.consistency.finding import Acceptance
+from ygokg.model import Model
+from ygokg.store.build import read_quads
+from ygokg.store.bundle import bundled_files, data_files
+
+__all__ = ["load"]
+
+
+def load(data: Sequence[Path] = ()) -> tuple[Model, list[Acceptance]]:
+    """Return the model of the built-in Turtle with the files at the `data` paths laid over it, and the acceptances in them.
+
+    A graph opened from the cache would not do: it is not built where an exception is cyclic or dangling. Raises `BrokenInput` for
+    Turtle that cannot be read and `UsageProblem` for a path that does not exist.
+    """
+    quads = read_quads(bundled_files() + data_files(data))
+    return compile_model(quads), acceptances(quads)

@@ -1,0 +1,50 @@
+"""All findings of a model, in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ygokg.consistency.accepted import accept
+from ygokg.consistency.contradictions import contradictions
+from ygokg.consistency.examined import Examined
+from ygokg.consistency.finding import Acceptance, Finding
+from ygokg.consistency.lesser import derived_against_stated, fitted, misfiled, review, uncovered, unexercised, unexplained
+from ygokg.consistency.profile import KINDS
+from ygokg.figures import figures
+from ygokg.model import Id, Model
+from ygokg.triples import natural_key
+
+__all__ = ["find"]
+
+
+def find(model: Model | Examined, accepted: Sequence[Acceptance] = (), *, with_review: bool = False) -> list[Finding]:
+    """Return the findings of a model, by kind and then by what they are about, marked where accepted.
+
+    They are those of the design's section on consistency but the stale passage, which needs the documents. `with_review` adds
+    pairs of rules that could meet in a case and would then disagree. Raises `BrokenInput` where derived features depend on each
+    other in a circle.
+    """
+    seen = model if isinstance(model, Examined) else Examined(model)
+    told = figures(seen.broken.model)
+    against = contradictions(seen)
+    settled = {*_named(against), *seen.broken.rules}
+    found = [
+        *against,
+        *derived_against_stated(seen),
+        *seen.broken.findings,
+        *misfiled(seen),
+        *unexplained(seen, settled),
+        *uncovered(seen, told),
+        *fitted(seen, told),
+        *unexercised(seen, told, settled),
+        *(review(seen) if with_review else ()),
+    ]
+    return sorted(accept(found, accepted, with_review=with_review), key=_order)
+
+
+def _named(findings: Iterable[Finding]) -> set[Id]:
+    return {i for finding in findings for side in finding.sides for i in (*side.rules, *side.rulings)}
+
+
+def _order(finding: Finding) -> tuple[object, ...]:
+    return KINDS.index(finding.kind), [natural_key(i) for i in finding.key], finding.id

@@ -1,0 +1,1 @@
+"""Searching rules, rulings, cards, terms and rule systems: folding (`fold`), the index (`index`), queries (`query`), hits (`find`)."""

@@ -1,0 +1,71 @@
+"""Finding what a query means in the index, best hits first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ygokg.model import Id
+from ygokg.search.fold import UNIT, occurrences
+from ygokg.search.query import Query, Word
+
+__all__ = ["Hit", "find"]
+
+_EXACT = 0
+_LABELS, _IDS = 0, 3
+
+
+class Hit(NamedTuple):
+    """A thing that fits.
+
+    `rank` is 0 where a label or an id is the query itself, else it goes by where the words stand: 1 label, 2 summary,
+    3 definition, 4 a part of an id; with words in different places, by the worst. `inside` tells that Latin words of the query
+    may stand inside longer words.
+    """
+
+    rank: int
+    kind: str
+    id: Id
+    inside: bool = False
+
+
+def find(index: bytes, query: Query, kind: str | None = None) -> list[Hit]:
+    """Return everything that has all words of the query and none of those it excludes, best first, then in the index's order.
+
+    Latin words are looked for where words begin; only where that finds nothing, also inside words. `kind` keeps one of
+    `ygokg.search.index.KINDS`.
+    """
+    for inside in (False, True):
+        hits = [hit for columns in _lines(index, query.words) if (hit := _hit(columns, query, inside)) and kind in (None, hit.kind)]
+        if hits:
+            return sorted(hits, key=lambda hit: hit.rank)
+    return []
+
+
+def _lines(index: bytes, words: Sequence[Word]) -> Iterator[list[bytes]]:
+    """Yield the columns of each line that has the longest word somewhere."""
+    rarest = max((word.key for word in words), key=len)
+    lower = index.lower()
+    at = lower.find(rarest)
+    while at >= 0:
+        start, end = lower.rfind(b"\n", 0, at) + 1, lower.find(b"\n", at)
+        yield index[start:end].split(b"\t")
+        at = lower.find(rarest, end)
+
+
+def _hit(columns: Sequence[bytes], query: Query, inside: bool) -> Hit | None:
+    kind, id, *texts = columns
+    ranks = [_rank(texts, word, inside) for word in query.words]
+    if not all(ranks) or any(_rank(texts, word, inside=False) for word in query.excluded):
+        return None
+    whole = b"".join(word.key for word in query.words)
+    exact = any(whole in texts[column].lower().split(UNIT) for column in (_LABELS, _IDS))
+    return Hit(_EXACT if exact else max(ranks), kind.decode(), id.decode(), inside)
+
+
+def _rank(texts: Sequence[bytes], word: Word, inside: bool) -> int:
+    """Return the best column, from 1, in which a word occurs; 0 for none."""
+    for rank, folded in enumerate(texts, 1):
+        if next(occurrences(folded, word.key, inside=inside), None) is not None:
+            return rank
+    return 0

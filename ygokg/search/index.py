@@ -1,0 +1,115 @@
+"""What can be searched: the texts of everything in the graph, and the same folded, in one table.
+
+The index has a line for each thing: kind, id, then its folded texts in four columns (labels, summaries, definitions, ids), the
+texts of a column parted by U+001F. Lines are in the order in which equal hits are shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from ygokg.model import Id, Model, Texts
+from ygokg.render.messages import LANGUAGES, t
+from ygokg.render.words import answer_words, case_words, conclusion_words, label, mark_words, rule_condition_words
+from ygokg.search.fold import UNIT, marked
+
+__all__ = ["COLUMNS", "KINDS", "Text", "index_of", "local_name", "texts_of"]
+
+KINDS = ("rule", "ruling", "card", "term", "system")
+COLUMNS = ("label", "summary", "definition", "id")
+"""Where a text stands, best hit first."""
+
+_HUMP = re.compile("(?<=[a-z])(?=[A-Z])")
+
+
+class Text(NamedTuple):
+    """A text of a thing: one of `COLUMNS`, its language (empty for an id), and itself."""
+
+    column: str
+    lang: str
+    text: str
+
+
+def index_of(model: Model) -> bytes:
+    """Return the index of everything that can be found."""
+    return b"".join(_line(kind, i, texts_of(model, kind, i)) for kind in KINDS for i in _IDS[kind](model))
+
+
+def texts_of(model: Model, kind: str, id: Id) -> list[Text]:
+    """Return the texts of a thing, each once: what it is called, what it says in short, what it means, its ids."""
+    local = Text("id", "", local_name(id))
+    return list(dict.fromkeys(text for text in (*_TEXTS[kind](model, id), local) if text.text))
+
+
+def local_name(id: Id) -> str:
+    """Return what an id says without its prefix, its words apart (`Face Down` for `ygo:FaceDown`)."""
+    return _HUMP.sub(" ", id.partition(":")[2])
+
+
+def _line(kind: str, id: Id, texts: Iterable[Text]) -> bytes:
+    folded: dict[str, dict[bytes, None]] = {column: {} for column in COLUMNS}
+    for text in texts:
+        folded[text.column][marked(text.text)] = None
+    columns = (UNIT.join(parts) for parts in folded.values())
+    return b"\t".join((kind.encode(), id.encode(), *columns)) + b"\n"
+
+
+def _of_rule(model: Model, id: Id) -> Iterator[Text]:
+    rule = model.rules[id]
+    yield from _labels(rule.labels)
+    for lang in LANGUAGES:
+        yield Text("summary", lang, f"{rule_condition_words(model, rule, lang)} {conclusion_words(model, rule, lang, short=True)}")
+    yield Text("definition", "en", rule.comment)
+
+
+def _of_ruling(model: Model, id: Id) -> Iterator[Text]:
+    ruling = model.rulings[id]
+    yield Text("summary", "en", ruling.summary)
+    for lang in LANGUAGES:
+        case = case_words(model, ruling.facts, lang) + [label(model, card, lang) for card in ruling.cards]
+        yield Text("summary", lang, f"{' · '.join(case)} → {answer_words(model, ruling.asks, ruling.answer, lang)}")
+    for source in ruling.sources:
+        if source in model.passages:
+            yield from (Text("id", "", evidence.identifier or "") for evidence in model.passages[source].evidence)
+
+
+def _of_card(model: Model, id: Id) -> Iterator[Text]:
+    card = model.cards.get(id)
+    if card is None:
+        yield from _labels(model.archetypes[id].names)
+        return
+    yield from _labels(card.names)
+    yield from (Text("label", "zh", name) for name in card.variants)
+    for effect in (effect for effect in model.effects.values() if effect.card == id and effect.families):
+        for lang in LANGUAGES:
+            families = t(lang, "list").join(label(model, family, lang) for family in effect.families)
+            yield Text("summary", lang, t(lang, "fact", feature=mark_words(effect, lang), value=families))
+    yield from (Text("id", "", number) for number in (card.passcode, card.konami_id or ""))
+
+
+def _of_term(model: Model, id: Id) -> Iterator[Text]:
+    noun = next(known for known in (model.questions, model.features, model.families, model.terms, model.systems) if id in known)[id]
+    yield from _labels(noun.labels)
+    yield from (Text("definition", lang, text) for lang, text in noun.definitions.items())
+
+
+def _labels(texts: Texts) -> Iterator[Text]:
+    return (Text("label", lang, text) for lang, text in texts.items())
+
+
+_TEXTS: dict[str, Callable[[Model, Id], Iterable[Text]]] = {
+    "rule": _of_rule,
+    "ruling": _of_ruling,
+    "card": _of_card,
+    "term": _of_term,
+    "system": _of_term,
+}
+_IDS: dict[str, Callable[[Model], Iterable[Id]]] = {
+    "rule": lambda model: model.rules,
+    "ruling": lambda model: model.rulings,
+    "card": lambda model: (*model.cards, *model.archetypes),
+    "term": lambda model: dict.fromkeys((*model.questions, *model.features, *model.families, *model.terms)),
+    "system": lambda model: model.systems,
+}
