@@ -18,7 +18,8 @@ Trap Card · 82732705 · %5740
 also written: "技抽"
 
 Effects
-  ①  field-monster negation; rider: and destroy
+  ①  field-monster negation
+      rider: and destroy
 
 Pending: the office has not decided
   negation.114 → Is it negated: pending
