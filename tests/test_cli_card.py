@@ -167,6 +167,7 @@ def test_a_card_as_json() -> None:
     assert {key: [rule["id"] for rule in rules] for key, rules in found["rules"].items()} == {
         "governing": ["rule:negation.lapses-face-down", "rule:negation.stays-negated"],
         "naming": ["rule:negation.unless-drain"],
+        "wording": [],
         "possible": [],
     }
     assert [(group["kind"], [ruling["id"] for ruling in group["rulings"]]) for group in found["groups"]] == [

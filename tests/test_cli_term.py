@@ -13,7 +13,7 @@ from ygokg.render.term import term_lines
 VALUE_JA = """\
 裏側守備表示
 里侧守备表示 / face-down
-ygo:FaceDown · 要素の値
+ygo:FaceDown · 特徴の値
 
 これを値とするもの
   処理時の表示形式 (ygo:faceAtResolution)
@@ -59,7 +59,7 @@ Rulings: 4
 FEATURE_ZH = """\
 附加处理
 付随する処理 / rider
-ygo:rider · 情况的要素 (由效果文本读出)
+ygo:rider · 情况的特征 (由效果文本读出)
 
 可取的值
   并破坏 (ygo:RiderDestroy)
@@ -68,7 +68,7 @@ ygo:rider · 情况的要素 (由效果文本读出)
 FEATURE_JA = """\
 処理時の表示形式
 处理时的表示形式 / face at resolution
-ygo:faceAtResolution · 状況の要素 (状況)
+ygo:faceAtResolution · 状況の特徴 (状況)
 
 取りうる値
   表側表示 (ygo:FaceUp)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ygokg.checks.finding import ERROR, Finding
+from ygokg.checks.finding import Finding
 from ygokg.checks.policies import run_file_policies, run_model_policies
 from ygokg.checks.shapes import run_shapes, shapes_available
 from ygokg.checks.sources import Sources, read_sources
@@ -14,8 +15,10 @@ from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter
 from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
 from ygokg.model import Model
-from ygokg.reasoning import Reasoned, reason
-from ygokg.store.bundle import bundled_files, data_files, root
+from ygokg.store.bundle import SHAPES, bundled_files, data_files, root
+
+if TYPE_CHECKING:
+    from ygokg.reasoning import Reasoned
 
 __all__ = ["INSTALL", "Report", "add_reasoning", "check_files"]
 
@@ -40,14 +43,15 @@ class Report:
         return [finding for finding in self.findings if finding.policy in policies]
 
 
-def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None) -> Report:
+def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builtin: bool = True) -> Report:
     """Check ontology and data with the Turtle at the `data` paths laid over them.
 
-    `shapes` says whether the SHACL shapes run; None means: if pySHACL is there. Raises `BrokenInput` for a file that cannot be
-    parsed, and where shapes are asked for but pySHACL is missing; `UsageProblem` for a path that does not exist.
+    Without `builtin` that Turtle and the shapes alone are checked. `shapes` says whether the SHACL shapes run; None means: if
+    pySHACL is there. Raises `BrokenInput` for a file that cannot be parsed, and where shapes are asked for but pySHACL is missing;
+    `UsageProblem` for a path that does not exist.
     """
     base = root()
-    own = [(path, path.relative_to(base).as_posix()) for path in bundled_files()]
+    own = [(path, path.relative_to(base).as_posix()) for path in bundled_files() if builtin or path.name == SHAPES]
     sources = read_sources([*own, *((path, path.as_posix()) for path in data_files(data))])
     report = Report(run_file_policies(sources), sources=sources)
     if find_formatter() is None:
@@ -66,32 +70,17 @@ def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None) -> Rep
     return report
 
 
-def add_reasoning(report: Report) -> Reasoned | None:
-    """Run the reasoner over what was checked and add its findings to the report; None where the files make no Model.
+def add_reasoning(report: Report, *, anew: bool = False, tell: Callable[[str], None] = lambda _: None) -> Reasoned | None:
+    """Ask the reasoner about what was checked and add its findings to the report; None where the files make no Model.
 
-    Raises `BrokenInput` where the reasoner or Java is missing, or where the Model is in no state to be reasoned over.
+    `anew` runs it even where the cache knows its answer; `tell` gets a sentence on each step before it begins. Raises
+    `BrokenInput` where the reasoner or Java is missing, or where the Model is in no state to be reasoned over.
     """
+    from ygokg.reasoning import reason
+    from ygokg.reasoning.findings import findings
+
     if report.model is None:
         return None
-    reasoned = reason(report.sources.quads, report.model)
-    report.findings = sorted([*report.findings, *_reasoning_findings(reasoned, report.sources)], key=Finding.sort_key)
+    reasoned = reason(report.sources.quads, report.model, anew=anew, tell=tell)
+    report.findings = sorted([*report.findings, *findings(reasoned, report.model, report.sources)], key=Finding.sort_key)
     return reasoned
-
-
-def _reasoning_findings(reasoned: Reasoned, sources: Sources) -> Iterator[Finding]:
-    if not reasoned.consistent:
-        message = (
-            "contradicts itself: no world satisfies every statement. Look for an effect in two families that exclude each other,"
-            " or a value outside a feature's closed list; the policies family-overlap and ruling-value name them."
-        )
-        yield Finding("reason-inconsistent", ERROR, "the graph", None, message)
-    for name in reasoned.unsatisfiable:
-        message = "can have no member: its conditions or the classes above it exclude each other. Change one of them."
-        yield Finding("reason-unsatisfiable", ERROR, name, sources.place(name), message)
-    for case in reasoned.disagreements:
-        who = ("the reasoner puts it there, our matcher does not", "our matcher puts it there, the reasoner does not")
-        message = (
-            f"falls under {case.rule} or not: {who[0] if case.by_reasoner else who[1]}. Compare the rule's condition with the ruling's"
-            " facts and the families of its effects; if both are right, the matcher has a fault."
-        )
-        yield Finding("reason-disagrees", ERROR, case.ruling, sources.place(case.ruling), message)

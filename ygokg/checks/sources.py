@@ -15,6 +15,7 @@ from ygokg.checks.turtle_text import Statement, TurtleText, read_turtle
 from ygokg.errors import UsageProblem
 from ygokg.namespaces import PREFIXES, curie
 from ygokg.store.build import parse_file
+from ygokg.store.bundle import SYNTAXES
 
 __all__ = ["OWN_PREFIXES", "Sources", "Text", "TurtleFile", "natural", "read_sources"]
 
@@ -136,7 +137,8 @@ class Sources:
 def read_sources(paths: Iterable[tuple[Path, str]]) -> Sources:
     """Return the files at the given pairs of path and shown name.
 
-    Raises `BrokenInput` with file and line where one cannot be read as UTF-8 Turtle, `UsageProblem` for a pipe.
+    Raises `BrokenInput` with file and line where one cannot be read as UTF-8 Turtle, `UsageProblem` for a pipe and for another
+    form of RDF.
     """
     return Sources([_read(path, name) for path, name in paths])
 
@@ -144,6 +146,8 @@ def read_sources(paths: Iterable[tuple[Path, str]]) -> Sources:
 def _read(path: Path, name: str) -> TurtleFile:
     if path.is_fifo():
         raise UsageProblem(f"{path} is a pipe; a check reads a file twice.", "Save it as a .ttl file first.")
+    if (syntax := SYNTAXES.get(path.suffix.lower(), "Turtle")) != "Turtle":
+        raise UsageProblem(f"{path} is {syntax}; a check tells the lines of Turtle.", "Save it as a .ttl file first.")
     quads = parse_file(path)
     source = path.read_bytes().decode("utf-8")
     return TurtleFile(path, name, source, read_turtle(source), quads, list(_triples(quads)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -23,25 +23,32 @@ __all__ = ["command"]
 _COLUMNS = ("severity", "policy", "place", "subject", "message")
 _PATIENCE = 2.0
 _PULSE = 10.0
+_TICK = 0.2
 _FINDINGS = 1
+_KNOWN = "Note: HermiT has classified the same statements before; its answer is from the cache. To run it anew: --no-cache."
 
 
 @click.command("check")
-@click.option("--reason", is_flag=True, help="Also run the OWL reasoner HermiT: coherent, and agreeing with the resolver on every ruling.")
+@click.option("--reason", is_flag=True, help="Also ask the OWL reasoner HermiT: can every rule apply, does it agree with the resolver?")
+@click.option("--no-cache", is_flag=True, help="Run HermiT anew, even where the cache has its answer to the same statements.")
 @click.option("--shacl/--no-shacl", default=None, help="Run the SHACL shapes, or leave them out.  [default: if pySHACL is installed]")
 @click.option("--strict", is_flag=True, help="Fail with exit code 2 where a part is left out because its tool is missing.")
 @click.option("--list", "list_policies", is_flag=True, help="List the data policies and what each demands.")
 @common_options("table", "json", "csv")
-def command(app: App, reason: bool, shacl: bool | None, strict: bool, list_policies: bool) -> None:
+def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, strict: bool, list_policies: bool) -> None:
     """Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.
 
     Every finding names its policy and place and says how to mend it. SHACL and the reasoner are optional parts: pip install "ygokg[all]".
+
+    The reasoner is a second opinion: it looks for rules that can never apply, and for rules that lie inside another one and answer
+    differently; and it has to put every ruling under the rules that the resolver finds. It takes up to a minute, and is remembered.
 
     \b
     Examples:
       ygokg check
       ygokg check --list
       ygokg check --no-shacl --format csv
+      ygokg check --reason
 
     \b
     Exit codes: 0 nothing found; 1 findings; 2 broken input, or a part
@@ -56,12 +63,10 @@ def command(app: App, reason: bool, shacl: bool | None, strict: bool, list_polic
         from ygokg.reasoning import require_reasoner
 
         require_reasoner()
-    with _progress("Checking the files"):
-        report = check_files(app.data, shapes=shacl)
-    reasoned = None
-    if reason and report.model is not None:
-        with _progress("The reasoner is classifying every ruling; this takes up to a minute"):
-            reasoned = add_reasoning(report)
+    with _progress() as tell:
+        tell("Checking the files")
+        report = check_files(app.data, shapes=shacl, builtin=app.builtin)
+        reasoned = add_reasoning(report, anew=no_cache, tell=tell) if reason else None
     _emit(app, report, reasoned)
     _end(report, strict)
 
@@ -80,6 +85,8 @@ def _emit(app: App, report: Report, reasoned: Reasoned | None) -> None:
         emit_text(_summary(report))
         if reasoned is not None and reasoned.consistent:
             emit_text(_reasoned(reasoned))
+    if reasoned is not None and reasoned.known:
+        emit_text(_KNOWN, err=True)
     for sentence in report.skipped:
         emit_text(f"Note: {sentence}", err=True)
 
@@ -92,14 +99,18 @@ def _summary(report: Report) -> str:
     return f"{files}: {_count(errors, 'error')}, {_count(len(report.findings) - errors, 'warning')}."
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _count(number: int, noun: str, several: str = "") -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {several or noun + 's'}"
 
 
 def _reasoned(reasoned: Reasoned) -> str:
-    coherent = "coherent" if not reasoned.unsatisfiable else f"not coherent ({_count(len(reasoned.unsatisfiable), 'class')} too narrow)"
-    agreeing = f"{reasoned.memberships} times a ruling falls under a rule, by reasoner and resolver alike"
-    return f"HermiT: {coherent}; {agreeing}; {_count(len(reasoned.disagreements), 'disagreement')}."
+    narrow = _count(len(reasoned.unsatisfiable), "class", "classes")
+    coherent = f"not coherent ({narrow} too narrow)" if reasoned.unsatisfiable else "coherent"
+    return (
+        f"HermiT: {coherent}; {_count(reasoned.memberships, 'time')} a ruling falls under a rule and"
+        f" {_count(reasoned.containments, 'time')} a rule lies inside another, by reasoner and resolver alike;"
+        f" {_count(len(reasoned.disagreements), 'disagreement')}."
+    )
 
 
 def _end(report: Report, strict: bool) -> None:
@@ -114,22 +125,36 @@ def _end(report: Report, strict: bool) -> None:
         raise click.exceptions.Exit(_FINDINGS)
 
 
+class _Step:
+    """What is going on, since when, and when to tell."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.since = time.monotonic()
+        self.due = self.since + _PATIENCE
+
+    def tell_if_due(self) -> None:
+        now = time.monotonic()
+        if now >= self.due:
+            emit_text(f"{self.what} ({now - self.since:.0f} s) …", err=True, dim=True)
+            self.due = now + _PULSE
+
+
 @contextlib.contextmanager
-def _progress(what: str) -> Iterator[None]:
-    """Say on standard error what is going on, once it has lasted for a while and then now and again."""
+def _progress() -> Iterator[Callable[[str], None]]:
+    """Give a function that takes what is being done now; standard error tells it once it has lasted for a while, and then now and again."""
     done = threading.Event()
-    begun = time.monotonic()
+    steps: list[_Step] = []
 
     def speak() -> None:
-        pause = _PATIENCE
-        while not done.wait(pause):
-            emit_text(f"{what} ({time.monotonic() - begun:.0f} s) …", err=True, dim=True)
-            pause = _PULSE
+        while not done.wait(min(_TICK, _PATIENCE)):
+            if steps:
+                steps[-1].tell_if_due()
 
     thread = threading.Thread(target=speak, daemon=True)
     thread.start()
     try:
-        yield
+        yield lambda what: steps.append(_Step(what))
     finally:
         done.set()
         thread.join()
