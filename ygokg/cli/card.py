@@ -1,16 +1,20 @@
-"""`ygokg card`: a card, the rules that govern it and its rulings; or what lies between several cards."""
+"""`ygokg card`: a card with its rules and rulings; what lies between several cards; or which cards of a deck have rulings."""
 
 from __future__ import annotations
 
+import sys
+
 import click
 
-from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found
-from ygokg.cli.options import App, common_options
-from ygokg.cli.output import emit_json, emit_table
-from ygokg.errors import NotFound
+from ygokg.cli.lookup_output import as_of_words, emit_as_of, emit_choices, emit_lines, nothing_found, with_as_of
+from ygokg.cli.options import App, as_of_option, common_options
+from ygokg.cli.output import emit_json, emit_table, emit_text
+from ygokg.corpus.sentences import sentences_of
+from ygokg.errors import BrokenInput, NotFound
 from ygokg.lookup.cards import CardView, card_view
-from ygokg.model import Id, Model
+from ygokg.model import Card, Id, Model
 from ygokg.names.lookup import find
+from ygokg.render import messages_names  # noqa: F401  registers the messages used here
 from ygokg.render.card import card_lines
 from ygokg.render.messages import t
 from ygokg.render.words import label, quoted
@@ -19,13 +23,20 @@ __all__ = ["command"]
 
 
 @click.command("card")
-@click.argument("names", nargs=-1, required=True, metavar="NAME|PASSCODE|%OFFICIAL-ID...")
+@click.argument("names", nargs=-1, metavar="NAME|PASSCODE|%OFFICIAL-ID...")
+@as_of_option
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, names: tuple[str, ...]) -> None:
     """Show a card: its effects, the rules that govern it, and its rulings.
 
     A name may be Chinese, Japanese or English, spaced and punctuated in any way; put one with spaces in quotation marks. With
     two or more cards only the rulings that have all of them are shown. csv and tsv write the rulings, one a line.
+
+    A name that only your own card database has (`ygokg names`) shows its card, and that no ruling here names it; that is an answer.
+
+    A deck list on standard input (- or a pipe) tells which of its cards have rulings, pending ones and departures first. A line
+    is a name or passcode, with the number of copies before or after it if you like; a .ydk file is such a list. Ends with 3 if
+    none of the lines names a card.
 
     \b
     Examples:
@@ -34,28 +45,86 @@ def command(app: App, names: tuple[str, ...]) -> None:
       ygokg card 82732705
       ygokg card %5740 --format json
       ygokg card 技能抽取 月之书
+      ygokg card 技能抽取 --as-of 2024-01-31
+      printf '3 技能抽取\\n月之书 x2\\n' | ygokg card -
     """
+    if names in ((), ("-",)):
+        _deck(app, _read(named=bool(names)))
+        return
     graph = app.graph()
-    cards = list(dict.fromkeys(_card(app, graph.model, name) for name in names))
+    own: dict[Id, Card] = {}
+    cards = list(dict.fromkeys(_card(app, graph.model, name, own) for name in names))
+    graph.model.cards.update(own)
     view = card_view(graph.model, graph.verdicts, cards)
+    sentences = sentences_of(graph.model, (s for g in view.groups for i in g.rulings for s in graph.model.rulings[i].sources), app.lang)
     if len(cards) > 1 and not view.groups:
         shown = t(app.lang, "list").join(quoted(label(graph.model, i, app.lang), app.lang) for i in cards)
-        raise NotFound(t(app.lang, "card.none-between", names=shown), t(app.lang, "card.none-between.hint"))
+        hint = t(app.lang, "card.none-between.hint")
+        day = as_of_words(graph.model, app.whole.model, app.lang) + "\n" if app.as_of else ""
+        raise NotFound(t(app.lang, "card.none-between", names=shown), day + hint)
     if app.format == "json":
         from ygokg.render.payload import card_payload
 
-        emit_json(card_payload(graph.model, graph.verdicts, view, app.lang))
+        payload = card_payload(graph.model, graph.verdicts, view, app.lang, sentences)
+        emit_json(with_as_of(app, {**payload, "only_in_own_database": list(own)}))
     elif app.format == "table":
-        emit_lines(card_lines(graph.model, view, app.lang))
+        emit_lines(card_lines(graph.model, view, app.lang, sentences))
+        if own:
+            emit_text()
+            emit_text(t(app.lang, "card.outside"))
     else:
         _rows(app, view)
+    emit_as_of(app)
 
 
-def _card(app: App, model: Model, name: str) -> Id:
-    """Return the card's id; candidates are listed on standard output, for they are what the reader chooses from."""
-    match = find(model, name)
+def _read(*, named: bool) -> list[str]:
+    """Return the lines of a deck list; a terminal is read only where standard input is `named` as what to read."""
+    if not named and sys.stdin.isatty():
+        raise _nothing_named()
+    try:
+        lines = sys.stdin.buffer.read().decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise BrokenInput("The deck list on standard input is not UTF-8 text.", "Save it in UTF-8.") from error
+    if not named and not any(map(str.strip, lines)):
+        raise _nothing_named()
+    return lines
+
+
+def _nothing_named() -> click.MissingParameter:
+    return click.MissingParameter(param_type="argument", param_hint="'NAME|PASSCODE|%OFFICIAL-ID...'")
+
+
+def _deck(app: App, lines: list[str]) -> None:
+    from ygokg.lookup.deck import deck_view, read_deck
+    from ygokg.render.deck import COLUMNS, deck_lines, deck_payload, deck_rows, unknown_lines
+
+    graph = app.graph()
+    model, truth = graph.model, graph.verdicts
+    view = deck_view(model, truth, read_deck(model, lines, app.library), app.library)
+    if not view.cards and app.format == "table":
+        emit_lines(unknown_lines(model, view.unknown, app.lang) if view.unknown else ())
+    elif app.format == "json":
+        emit_json(with_as_of(app, deck_payload(model, truth, view, app.lang)))
+    elif app.format == "table":
+        emit_lines(deck_lines(model, view, app.lang))
+    else:
+        emit_table(deck_rows(model, view, app.lang), COLUMNS, app.format)
+    if not view.cards:
+        raise NotFound(t(app.lang, "deck.none" if view.unknown else "deck.empty"), t(app.lang, "deck.none.hint"))
+    emit_as_of(app)
+
+
+def _card(app: App, model: Model, name: str, own: dict[Id, Card]) -> Id:
+    """Return the card's id, the card itself going into `own` if only the user's databases have it.
+
+    Candidates are listed on standard output, for they are what the reader chooses from.
+    """
+    match = find(model, name, app.library)
+    outside = {card.id: card for card in match.outside}
     if match.is_card and match.found is not None:
+        own.update(outside)
         return match.found
+    model.cards.update(outside)
     if match.candidates or match.is_archetype:
         emit_choices(app, model, name, match.candidates, "card.archetype" if match.is_archetype else "candidates")
         raise click.exceptions.Exit(NotFound.exit_code)

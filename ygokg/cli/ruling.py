@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.lookup_output import emit_lines, nothing_found, only_for_lists
-from ygokg.cli.options import App, common_options
+from ygokg.cli.lookup_output import emit_as_of, emit_lines, nothing_found, only_for_lists, with_as_of
+from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table
+from ygokg.corpus.sentences import sentences_of
 from ygokg.errors import NotFound
 from ygokg.lookup.rulings import find_rulings, passage_id, ruling_view
 from ygokg.lookup.search import suggest
@@ -22,6 +23,7 @@ _COLUMNS = ("id", "question", "answer", "words", "status", "date")
 
 @click.command("ruling")
 @click.argument("id")
+@as_of_option
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, id: str) -> None:
     """Show a ruling: answer, question, case, sources and the rules behind it.
@@ -33,6 +35,7 @@ def command(app: App, id: str) -> None:
       ygokg ruling negation.112
       ygokg ruling negation.154 --lang zh
       ygokg ruling ruling:negation.112 --format json
+      ygokg ruling negation.112 --as-of 2024-01-01
     """
     graph = app.graph()
     model, found = graph.model, find_rulings(graph.model, id)
@@ -40,20 +43,28 @@ def command(app: App, id: str) -> None:
         raise _nothing(app, model, id)
     if len(found) > 1:
         _several(app, model, id, found)
-        return
-    only_for_lists(app, "ruling")
-    view = ruling_view(model, graph.verdicts, found[0])
+    else:
+        only_for_lists(app, "ruling")
+        _one(app, model, found[0])
+    emit_as_of(app)
+
+
+def _one(app: App, model: Model, ruling: Id) -> None:
+    truth = app.graph().verdicts
+    view = ruling_view(model, truth, ruling)
+    sentences = sentences_of(model, model.rulings[ruling].sources, app.lang)
     if app.format == "json":
         from ygokg.render.payload import ruling_payload
 
-        emit_json(ruling_payload(model, graph.verdicts, view, app.lang))
+        emit_json(with_as_of(app, ruling_payload(model, truth, view, app.lang, sentences)))
         return
-    emit_lines(ruling_page(model, view, app.lang))
+    emit_lines(ruling_page(model, view, app.lang, sentences))
 
 
 def _several(app: App, model: Model, words: str, found: tuple[Id, ...]) -> None:
     if app.format == "table":
-        emit_lines(passage_lines(model, passage_id(words), found, app.lang))
+        sentences = sentences_of(model, (source for i in found for source in model.rulings[i].sources), app.lang)
+        emit_lines(passage_lines(model, passage_id(words), found, app.lang, sentences))
         return
     from ygokg.render.payload import ruling_row
 
@@ -63,6 +74,11 @@ def _several(app: App, model: Model, words: str, found: tuple[Id, ...]) -> None:
 
 def _nothing(app: App, model: Model, words: str) -> NotFound:
     passage = passage_id(words)
+    if model.as_of and (later := find_rulings(app.whole.model, words)):
+        from ygokg.lookup.as_of import day_of
+
+        first = min(day_of(app.whole.model, app.whole.model.rulings[i]) for i in later)
+        return NotFound(t(app.lang, "as-of.later", words=words, day=model.as_of, first=first), t(app.lang, "as-of.later.hint"))
     if passage not in model.passages:
         beside = find_rulings(model, words.rpartition(".")[0])
         return nothing_found(app, model, "ruling.unknown", words, beside or suggest({i: {} for i in model.rulings}, words, 3))

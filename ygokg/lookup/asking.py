@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.search import normal, suggest
@@ -10,6 +11,9 @@ from ygokg.model import Feature, Id, Model, Texts
 from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import label
+
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
 
 __all__ = ["families_told_apart", "find_question", "listed", "read_facts"]
 
@@ -25,11 +29,12 @@ def find_question(model: Model, words: str, lang: str) -> Id:
     return _found(model, labels, words, lang, "resolve.no-question", t(lang, "resolve.no-question.hint"))
 
 
-def read_facts(model: Model, question: Id, given: Iterable[str], lang: str) -> Facts:
+def read_facts(model: Model, question: Id, given: Iterable[str], lang: str, library: Library | None = None) -> Facts:
     """Return the facts that `FEATURE=VALUE` texts state, for a case of `question`.
 
     A feature with several values may be repeated, or take them with commas between. Raises `UsageProblem` for an unknown feature
-    or value and for a second value of a feature that takes one, `NotFound` for a card or effect that is not in the data.
+    or value and for a second value of a feature that takes one, `NotFound` for a card or effect that is not in the data. Names are
+    looked up in the user's databases (`library`) too.
     """
     facts: Facts = {}
     for text in given:
@@ -37,7 +42,7 @@ def read_facts(model: Model, question: Id, given: Iterable[str], lang: str) -> F
         if not sign or not name.strip() or not words.strip():
             raise UsageProblem(t(lang, "resolve.no-fact", words=text), t(lang, "resolve.no-fact.hint"))
         feature = model.features[_find_feature(model, question, name.strip(), lang)]
-        values = (*facts.get(feature.id, ()), *_values(model, question, feature, words.strip(), lang))
+        values = (*facts.get(feature.id, ()), *_values(model, question, feature, words.strip(), lang, library))
         facts[feature.id] = tuple(dict.fromkeys(values))
         if feature.functional and len(values) > 1:
             shown = listed(model, facts[feature.id], lang)
@@ -90,19 +95,19 @@ def _forms(id: Id, texts: Texts) -> tuple[str, ...]:
     return (normal(_local(id)), *(normal(text) for text in texts.values()))
 
 
-def _values(model: Model, question: Id, feature: Feature, words: str, lang: str) -> tuple[Id, ...]:
+def _values(model: Model, question: Id, feature: Feature, words: str, lang: str, library: Library | None) -> tuple[Id, ...]:
     if feature.functional or not any(comma in words for comma in ",，"):
-        return (_value(model, question, feature, words, lang),)
+        return (_value(model, question, feature, words, lang, library),)
     try:
-        return (_value(model, question, feature, words, lang),)
+        return (_value(model, question, feature, words, lang, library),)
     except (NotFound, UsageProblem):
         parts = [part.strip() for part in words.replace("，", ",").split(",")]
-        return tuple(_value(model, question, feature, part, lang) for part in parts if part)
+        return tuple(_value(model, question, feature, part, lang, library) for part in parts if part)
 
 
-def _value(model: Model, question: Id, feature: Feature, words: str, lang: str) -> Id:
+def _value(model: Model, question: Id, feature: Feature, words: str, lang: str, library: Library | None) -> Id:
     if feature.kind == "role":
-        return _effect_or_family(model, question, feature, words, lang)
+        return _effect_or_family(model, question, feature, words, lang, library)
     labels = {v: model.terms[v].labels if v in model.terms else {} for v in feature.values}
     found = _named(labels, words)
     if len(found) != 1:
@@ -111,14 +116,14 @@ def _value(model: Model, question: Id, feature: Feature, words: str, lang: str) 
     return found[0]
 
 
-def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lang: str) -> Id:
+def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lang: str, library: Library | None) -> Id:
     families = _named({i: f.labels for i, f in model.families.items()}, words)
     if len(families) == 1:
         return families[0]
     from ygokg.names.lookup import effect_ref
 
     try:
-        return effect_ref(model, words)
+        return effect_ref(model, words, library)
     except NotFound as error:
         known = listed(model, families_told_apart(model, question, role.id), lang)
         also = t(lang, "resolve.family-hint", families=known) if known else ""

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from ygokg.model import Card, Model
+from ygokg.model import Card, Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.messages import t
 from ygokg.render.words import card_words, case_words, label, mark_words, quoted
 
 if TYPE_CHECKING:
+    from ygokg.corpus.sentences import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.groups import Group
 
 __all__ = ["card_lines"]
 
+FIRST = 5
+"""How many of the rules that only a wording or a family brings in are shown; the rest is counted and stands in the JSON."""
 
-def card_lines(model: Model, view: CardView, lang: str) -> list[Line]:
+
+def card_lines(model: Model, view: CardView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> list[Line]:
     """Return the view as lines: names and kind of each card; what is pending or departs; rules; rulings rule by rule.
 
-    With several cards the effects and rules of each are left to its own view.
+    With several cards the effects and rules of each are left to its own view. `sentences` are those of imported documents by passage.
     """
     alone = len(view.cards) == 1
     urgent = [g for g in view.groups if g.kind in ("pending", "departing")]
@@ -33,13 +37,16 @@ def card_lines(model: Model, view: CardView, lang: str) -> list[Line]:
     else:
         lines += heading(lang, "card.between", count=sum(len(g.rulings) for g in view.groups))
     for group in urgent:
-        lines += _group(model, group, lang)
+        lines += _group(model, group, lang, sentences)
     for key, rules in (("governing", view.governing), ("naming", view.naming)):
         lines += section(lang, f"card.{key}", [rule_line(model, i, lang) for i in rules])
     for group in others:
-        lines += _group(model, group, lang)
+        lines += _group(model, group, lang, sentences)
     for role, rules in view.possible:
-        lines += section(lang, "card.possible", [rule_line(model, i, lang) for i in rules], role=label(model, role, lang))
+        entries = [rule_line(model, i, lang) for i in rules[:FIRST]]
+        if len(rules) > FIRST:
+            entries.append(t(lang, "card.more", count=len(rules) - FIRST))
+        lines += section(lang, "card.possible", entries, role=label(model, role, lang))
     return lines
 
 
@@ -59,10 +66,14 @@ def _effects(model: Model, view: CardView, lang: str) -> Iterator[str]:
     for i in view.effects:
         effect = model.effects[i]
         families = t(lang, "list").join(label(model, f, lang) for f in effect.families) or t(lang, "card.no-family")
-        facts = "".join(f"; {words}" if lang == "en" else f"；{words}" for words in case_words(model, effect.facts, lang))
-        yield f"{mark_words(effect, lang)}  {families}{facts}"
+        yield f"{mark_words(effect, lang)}  {families}"
+        yield from (f"    {words}" for words in case_words(model, effect.facts, lang))
+        rules = view.wording.get(i, ())
+        yield from (f"      {rule_line(model, rule, lang)}" for rule in rules[:FIRST])
+        if len(rules) > FIRST:
+            yield f"      {t(lang, 'card.more', count=len(rules) - FIRST)}"
 
 
-def _group(model: Model, group: Group, lang: str) -> list[Line]:
+def _group(model: Model, group: Group, lang: str, sentences: Mapping[Id, Sentence] | None) -> list[Line]:
     rules = t(lang, "group.join").join(label(model, i, lang) for i in group.rules)
-    return [*heading(lang, f"group.{group.kind}", rules=rules), *ruling_lines(model, group.rulings, lang)]
+    return [*heading(lang, f"group.{group.kind}", rules=rules), *ruling_lines(model, group.rulings, lang, sentences=sentences)]

@@ -62,7 +62,8 @@ def _about(model: Model, finding: Finding, lang: str) -> Iterator[str]:
 def _side_lines(model: Model, asks: Id, side: FindingSide, lang: str) -> Iterator[Line]:
     yield Line(f"  → {_answer(model, asks, side, lang)}")
     for rule in side.rules:
-        yield Line("    " + t(lang, "conflict.rule", label=label(model, rule, lang), id=rule))
+        undated = t(lang, "rule.undated") if model.as_of else ""
+        yield Line("    " + t(lang, "conflict.rule", label=label(model, rule, lang), id=rule + undated))
         if rule in model.rules:
             yield Line(f"        {_sources(model, model.rules[rule].sources, lang)}", dim=True)
     yield from _ruling_lines(model, side.rulings, lang)

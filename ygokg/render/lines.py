@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.model import Id, Model
-from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
+from ygokg.render import messages_as_of, messages_lookup  # noqa: F401  they register the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label
 
 if TYPE_CHECKING:
+    from ygokg.corpus.sentences import Sentence
     from ygokg.lookup.rules import Branch
 
-__all__ = ["Line", "heading", "rule_line", "ruling_lines", "section", "tree_lines"]
+__all__ = ["Line", "heading", "rule_line", "ruling_lines", "section", "sentence_line", "tree_lines"]
 
 
 class Line(NamedTuple):
@@ -36,14 +37,20 @@ def section(lang: str, key: str, entries: Iterable[str], **values: object) -> li
 
 
 def rule_line(model: Model, rule: Id, lang: str) -> str:
-    """Return a rule on one line: what it is called, what it concludes, its id."""
+    """Return a rule on one line: what it is called, what it concludes, its id; that it has no date, where a day was asked for."""
     if rule not in model.rules:
         return rule
-    return f"{label(model, rule, lang)} {conclusion_words(model, model.rules[rule], lang, short=True)} ({rule})"
+    undated = t(lang, "rule.undated") if model.as_of else ""
+    return f"{label(model, rule, lang)} {conclusion_words(model, model.rules[rule], lang, short=True)} ({rule}{undated})"
 
 
-def ruling_lines(model: Model, rulings: Sequence[Id], lang: str, indent: str = "  ") -> Iterator[Line]:
-    """Yield two lines for each ruling: id, answer and date; then its summary (en) or its case in words (zh, ja)."""
+def ruling_lines(
+    model: Model, rulings: Sequence[Id], lang: str, indent: str = "  ", sentences: Mapping[Id, Sentence] | None = None
+) -> Iterator[Line]:
+    """Yield two lines for each ruling: id, answer and date; then its summary (en) or its case in words (zh, ja).
+
+    `sentences` are those of imported documents by passage; each follows the ruling that rests on it.
+    """
     for i in rulings:
         ruling = model.rulings[i]
         date = f" ({date_words(ruling.date, lang)})" if ruling.date else ""
@@ -52,6 +59,15 @@ def ruling_lines(model: Model, rulings: Sequence[Id], lang: str, indent: str = "
         text = ruling.summary if lang == "en" and ruling.summary else case
         if text:
             yield Line(f"{indent}    {text}", dim=True)
+        for source in ruling.sources if sentences else ():
+            if sentences and source in sentences:
+                yield sentence_line(sentences[source], lang, f"{indent}    ")
+
+
+def sentence_line(sentence: Sentence, lang: str, indent: str) -> Line:
+    """Return a sentence of an imported document with where it stands there; that it no longer holds, where it is struck through."""
+    withdrawn = t(lang, "sentence.withdrawn") if sentence.state == "withdrawn" else ""
+    return Line(indent + t(lang, "sentence", text=sentence.text, document=sentence.document, line=sentence.line) + withdrawn, dim=True)
 
 
 def tree_lines(model: Model, branches: Sequence[Branch], lang: str) -> Iterator[Line]:

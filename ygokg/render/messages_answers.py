@@ -42,7 +42,6 @@ MESSAGES = {
     "answer.ygo:CanActivate.ygo:Yes": {"zh": "可以发动", "ja": "発動できる", "en": "can be activated"},
     "answer.ygo:CanActivate.ygo:No": {"zh": "不能发动", "ja": "発動できない", "en": "cannot be activated"},
     "answer.ygo:CanActivate.ygo:Must": {"zh": "必须发动", "ja": "必ず発動する", "en": "must be activated"},
-    "answer.ygo:CanActivate.ygo:May": {"zh": "可以发动（任意）", "ja": "任意で発動できる", "en": "may be activated"},
     "answer.ygo:CanChain.ygo:Yes": {"zh": "可以连锁", "ja": "チェーンできる", "en": "can be chained"},
     "answer.ygo:CanChain.ygo:No": {"zh": "不能连锁", "ja": "チェーンできない", "en": "cannot be chained"},
     "answer.ygo:MissesTiming.ygo:Yes": {"zh": "错过时点", "ja": "タイミングを逃す", "en": "misses the timing"},

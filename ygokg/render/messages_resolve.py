@@ -75,12 +75,16 @@ MESSAGES = {
         "ja": "{condition} → その場合：{answer}",
         "en": "{condition} → then: {answer}",
     },
-    "resolve.assumed": {"zh": "视为没有（未说明）", "ja": "ないものとした（未指定）", "en": "Assumed, because it was not said"},
-    "resolve.assumed.absent": {"zh": "{feature}：无", "ja": "{feature}：なし", "en": "{feature}: none"},
+    "resolve.assumed": {
+        "zh": "未说明，因此视为没有或不成立：{features}",
+        "ja": "指定がないので、ないものとした：{features}",
+        "en": "Assumed absent, because not said: {features}",
+    },
+    "resolve.assumed.absent": {"zh": "{feature}", "ja": "{feature}", "en": "{feature}"},
     "resolve.assumed.other": {
-        "zh": "{feature}：不是 {effects}",
-        "ja": "{feature}：{effects} ではない",
-        "en": "{feature}: not {effects}",
+        "zh": "{feature}（不是 {effects}）",
+        "ja": "{feature}（{effects} ではない）",
+        "en": "{feature} (not {effects})",
     },
     "resolve.clash": {"zh": "说法不一", "ja": "説の食い違い", "en": "Sides that disagree"},
     "resolve.clash.side": {
@@ -94,40 +98,31 @@ MESSAGES = {
     "resolve.rules": {"zh": "适用的规则", "ja": "適用される規則", "en": "Rules that apply"},
     "resolve.rule.because": {"zh": "因为 {facts}", "ja": "理由：{facts}", "en": "because {facts}"},
     "resolve.rule.sources": {"zh": "出处：{sources}", "ja": "出典：{sources}", "en": "source: {sources}"},
-    "resolve.exceptions": {"zh": "考虑过的例外", "ja": "検討した例外", "en": "Exceptions considered"},
-    "resolve.exception.defeated": {
-        "zh": "{rule}：条件满足，但被 {by} 推翻",
-        "ja": "{rule}：条件は満たすが {by} により外れる",
-        "en": "{rule}: fulfilled, but defeated by {by}",
+    "resolve.defeated": {"zh": "被例外推翻的规则", "ja": "例外により外れる規則", "en": "Defeated by an exception"},
+    "resolve.defeated.by": {"zh": "{rule}：被 {by} 推翻", "ja": "{rule}：{by} による", "en": "{rule}: by {by}"},
+    "resolve.explain": {
+        "zh": "考虑过的例外 {count} 条；全部理由：--explain",
+        "ja": "検討した例外：{count}件。理由の全体：--explain",
+        "en": "Exceptions considered: {count}. All reasons: --explain",
     },
-    "resolve.exception.missing": {
-        "zh": "{rule}：未说明 {facts}",
-        "ja": "{rule}：未指定 {facts}",
-        "en": "{rule}: not known whether {facts}",
+    "resolve.explain.no-case": {
+        "zh": "没有情况可解释。",
+        "ja": "説明すべき状況がありません。",
+        "en": "There is no case to explain.",
     },
-    "resolve.exception.out": {
-        "zh": "{rule}：不符合 {facts}",
-        "ja": "{rule}：該当しない {facts}",
-        "en": "{rule}: ruled out, it needs {facts}",
-    },
-    "resolve.exception.out-by": {
-        "zh": "{rule}：有例外 {by}",
-        "ja": "{rule}：例外 {by} がある",
-        "en": "{rule}: ruled out by its exception {by}",
-    },
-    "resolve.more": {
-        "zh": "……另有 {count} 条，用 --all 全部显示",
-        "ja": "……ほか{count}件。--all ですべて表示",
-        "en": "… and {count} more; --all shows them",
+    "resolve.explain.no-case.hint": {
+        "zh": "请给出问题与情况：ygokg resolve 问题 特征=值 …",
+        "ja": "質問と状況を指定してください：ygokg resolve 質問 特徴=値 …",
+        "en": "Give a question and a case: ygokg resolve QUESTION FEATURE=VALUE …",
     },
     "resolve.precedents": {"zh": "最接近的裁定", "ja": "最も近い裁定", "en": "Nearest rulings"},
     "resolve.questions": {
-        "zh": "`ygokg resolve 问题` 显示其要素与例子。",
-        "ja": "`ygokg resolve 質問` で要素と例が出ます。",
+        "zh": "`ygokg resolve 问题` 显示其特征与例子。",
+        "ja": "`ygokg resolve 質問` で特徴と例が出ます。",
         "en": "`ygokg resolve QUESTION` shows its features and an example.",
     },
     "resolve.answers": {"zh": "可能的答案：{answers}", "ja": "答えの候補：{answers}", "en": "Answers: {answers}"},
-    "resolve.features": {"zh": "要素", "ja": "要素", "en": "Features"},
+    "resolve.features": {"zh": "特征", "ja": "特徴", "en": "Features"},
     "resolve.feature": {"zh": "{id}（{label}）", "ja": "{id}（{label}）", "en": "{id} ({label})"},
     "resolve.feature.role": {
         "zh": "{feature} = 卡的效果，如 技能抽取#1，或其种类",
@@ -158,13 +153,13 @@ MESSAGES = {
         "en": "`ygokg resolve` lists the questions.",
     },
     "resolve.no-feature": {
-        "zh": "没有要素“{words}”。",
-        "ja": "「{words}」という要素はありません。",
+        "zh": "没有特征“{words}”。",
+        "ja": "「{words}」という特徴はありません。",
         "en": 'There is no feature "{words}".',
     },
     "resolve.no-feature.hint": {
-        "zh": "`ygokg resolve {question}` 列出它的要素。",
-        "ja": "`ygokg resolve {question}` で要素の一覧が出ます。",
+        "zh": "`ygokg resolve {question}` 列出它的特征。",
+        "ja": "`ygokg resolve {question}` で特徴の一覧が出ます。",
         "en": "`ygokg resolve {question}` lists its features.",
     },
     "resolve.several": {
@@ -180,8 +175,8 @@ MESSAGES = {
     },
     "resolve.no-value.hint": {"zh": "可取的值：{values}", "ja": "取りうる値：{values}", "en": "Its values: {values}"},
     "resolve.no-fact": {
-        "zh": "“{words}”不是 要素=值 的形式。",
-        "ja": "「{words}」は 要素=値 の形ではありません。",
+        "zh": "“{words}”不是 特征=值 的形式。",
+        "ja": "「{words}」は 特徴=値 の形ではありません。",
         "en": '"{words}" is not FEATURE=VALUE.',
     },
     "resolve.no-fact.hint": {
@@ -206,7 +201,7 @@ MESSAGES = {
     "stats.cards": {"zh": "卡", "ja": "カード", "en": "cards"},
     "stats.effects": {"zh": "效果", "ja": "効果", "en": "effects"},
     "stats.families": {"zh": "效果的种类", "ja": "効果の種類", "en": "families of effects"},
-    "stats.features": {"zh": "要素", "ja": "要素", "en": "features"},
+    "stats.features": {"zh": "特征", "ja": "特徴", "en": "features"},
     "stats.questions": {"zh": "问题", "ja": "質問", "en": "questions"},
     "stats.rules": {"zh": "规则", "ja": "規則", "en": "rules"},
     "stats.rulings": {"zh": "裁定", "ja": "裁定", "en": "rulings"},

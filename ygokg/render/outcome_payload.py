@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from ygokg.model import Condition, Id
+from ygokg.model import Condition, Id, Model
+from ygokg.render.words import evidence_link, label
 from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
 
-__all__ = ["outcome_payload"]
+if TYPE_CHECKING:
+    from ygokg.resolver.explaining import Explanation, Step
+
+__all__ = ["explanation_payload", "outcome_payload"]
 
 Json = dict[str, Any]
 
 
-def outcome_payload(outcome: Outcome, facts: dict[Id, tuple[Id, ...]]) -> Json:
+def explanation_payload(model: Model, explanation: Explanation, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> Json:
+    """Return the outcome with the chain of reasons as JSON.
+
+    `steps` are the derived features in the order in which they use each other, `general` the rules that would answer but for
+    the pending ones. `sources` has the passages of every rule and ruling named, `labels` the words for every id.
+    """
+    payload = {
+        **outcome_payload(explanation.outcome, facts),
+        "steps": [_step(step) for step in explanation.steps],
+        "general_rules": [_trace(r) for r in explanation.general],
+    }
+    named = sorted(set(_ids(payload)))
+    sources = {i: (model.rules.get(i) or model.rulings[i]).sources for i in named if i in model.rules or i in model.rulings}
+    payload["sources"] = {i: [_passage(model, passage) for passage in passages] for i, passages in sources.items()}
+    payload["labels"] = {i: words for i in named if (words := label(model, i, lang)) != i}
+    return payload
+
+
+def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Json:
     """Return the outcome of a case as JSON: the fields of `ygokg.resolver.Outcome`, with the facts as they were understood."""
     proof = outcome.proof
     return {
@@ -61,7 +83,13 @@ def _unless(unless: Unless) -> Json:
 
 
 def _side(side: Side) -> Json:
-    return {"answer": side.answer, "rulings": list(side.rulings), "rules": list(side.rules), "issued": side.issued}
+    return {
+        "answer": side.answer,
+        "rulings": list(side.rulings),
+        "rules": list(side.rules),
+        "issued": side.issued,
+        "through": side.through,
+    }
 
 
 def _trace(trace: RuleTrace) -> Json:
@@ -87,4 +115,32 @@ def _precedent(precedent: Precedent) -> Json:
         "same_rules": precedent.same_rules,
         "shared": [list(pair) for pair in precedent.shared],
         "different": [list(pair) for pair in precedent.different],
+        "lacking": [list(pair) for pair in precedent.lacking],
     }
+
+
+def _step(step: Step) -> Json:
+    return {
+        **_derived(step.fact),
+        "rules": [_trace(r) for r in step.rules],
+        "exceptions": [_trace(r) for r in step.exceptions],
+    }
+
+
+def _passage(model: Model, id: Id) -> Json:
+    evidence = model.passages[id].evidence if id in model.passages else ()
+    refers = [{"kind": e.source_class, "id": e.identifier, "date": e.date, "link": evidence_link(e)} for e in evidence]
+    return {"passage": id, "evidence": refers}
+
+
+def _ids(value: object) -> Iterator[Id]:
+    """Yield every text in a payload that could be an id, keys included."""
+    if isinstance(value, str):
+        if ":" in value:
+            yield value
+    elif isinstance(value, Mapping):
+        for part in (*value, *value.values()):
+            yield from _ids(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _ids(part)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ygokg.model import Condition, Id, Model
 from ygokg.render.words import answer_words, conclusion_words, condition_words, definition, evidence_link, label
 
 if TYPE_CHECKING:
+    from ygokg.corpus.sentences import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.rules import Branch, RuleView
@@ -24,13 +26,14 @@ def named(model: Model, id: Id, lang: str) -> Json:
     return {"id": id, "label": label(model, id, lang)}
 
 
-def card_payload(model: Model, truth: Truth, view: CardView, lang: str) -> Json:
-    """Return a card view: `cards` (with effects), `rules` by why they are named, `groups` of rulings."""
+def card_payload(model: Model, truth: Truth, view: CardView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> Json:
+    """Return a card view: `cards` (with effects), `rules` by why they are named, `groups` of rulings, `sentences` of imported documents."""
     possible = [{**_rule(model, i, lang), "role": role} for role, ids in view.possible for i in ids]
+    wording = [{**_rule(model, i, lang), "effect": effect} for effect, ids in view.wording.items() for i in ids]
     rules = {"governing": view.governing, "naming": view.naming}
     return {
         "cards": [_card(model, i, lang) for i in view.cards],
-        "rules": {key: [_rule(model, i, lang) for i in ids] for key, ids in rules.items()} | {"possible": possible},
+        "rules": {key: [_rule(model, i, lang) for i in ids] for key, ids in rules.items()} | {"wording": wording, "possible": possible},
         "groups": [
             {
                 "kind": group.kind,
@@ -39,7 +42,13 @@ def card_payload(model: Model, truth: Truth, view: CardView, lang: str) -> Json:
             }
             for group in view.groups
         ],
+        "sentences": sentence_rows(sentences or {}),
     }
+
+
+def sentence_rows(sentences: Mapping[Id, Sentence]) -> list[Json]:
+    """Return sentences of imported documents, each with the passage that it is the text of."""
+    return [{"passage": passage, **sentence._asdict()} for passage, sentence in sentences.items()]
 
 
 def rule_payload(model: Model, truth: Truth, view: RuleView, lang: str) -> Json:
@@ -75,8 +84,8 @@ def ruling_row(model: Model, truth: Truth, id: Id, lang: str) -> Json:
     }
 
 
-def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str) -> Json:
-    """Return a ruling view: the short form, its facts, summary, evidence, and the rulings beside it."""
+def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> Json:
+    """Return a ruling view: the short form, its facts, summary, evidence, `sentences` of imported documents, and rulings beside it."""
     ruling = model.rulings[view.ruling]
     facts = {f: [named(model, v, lang) for v in values] for f, values in ruling.facts.items()}
     return {
@@ -90,6 +99,7 @@ def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str) -> J
         "differing": list(view.differing),
         "lifting": list(view.lifting),
         "expected_rule": ruling.expected_rule,
+        "sentences": sentence_rows(sentences or {}),
         "evidence": [
             {
                 "passage": source,

@@ -11,7 +11,7 @@ from ygokg.render.messages import t
 from ygokg.render.words import definition, effect_suffix, label
 from ygokg.resolver import Rulebase
 
-__all__ = ["example", "features_of", "question_lines"]
+__all__ = ["command_line", "example", "features_of", "question_lines"]
 
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
 _KINDS = ("role", "state", "text", "derived")
@@ -53,8 +53,13 @@ def example(model: Model, question: Id, lang: str) -> str | None:
     if not cases:
         return None
     chosen = min(cases, key=lambda facts: abs(len(facts) - 3))
-    facts = [f"{_local(f)}={_value(model, v, lang)}" for f in _effect_first(chosen) for v in chosen[f]]
-    return " ".join(("ygokg resolve", _local(question), *(_quoted(fact) for fact in facts)))
+    return command_line(model, question, chosen, lang)
+
+
+def command_line(model: Model, question: Id, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> str:
+    """Return the command line that asks a question about a case."""
+    words = [f"{_local(f)}={_value(model, v, lang)}" for f in _effect_first(facts) for v in facts[f]]
+    return " ".join(("ygokg resolve", _local(question), *map(_quoted, words)))
 
 
 def _case_of(conditions: Iterable[Condition]) -> dict[Id, tuple[Id, ...]]:

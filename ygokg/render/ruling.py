@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ygokg.lookup.groups import pending
 from ygokg.lookup.rulings import RulingView
 from ygokg.model import Evidence, Id, Model
-from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
+from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line
 from ygokg.render.messages import has, t
 from ygokg.render.words import (
     answer_words,
@@ -20,11 +21,17 @@ from ygokg.render.words import (
     source_words,
 )
 
+if TYPE_CHECKING:
+    from ygokg.corpus.sentences import Sentence
+
 __all__ = ["passage_lines", "ruling_page"]
 
 
-def ruling_page(model: Model, view: RulingView, lang: str) -> list[Line]:
-    """Return a ruling as lines: answer, question and case first, then summary, sources, rules, and rulings beside it."""
+def ruling_page(model: Model, view: RulingView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> list[Line]:
+    """Return a ruling as lines: answer, question and case first, then summary, sources, rules, and rulings beside it.
+
+    `sentences` are those of imported documents by passage; each follows its source.
+    """
     ruling = model.rulings[view.ruling]
     lines = [
         Line(f"→ {answer_words(model, ruling.asks, ruling.answer, lang)}", bold=True),
@@ -40,7 +47,7 @@ def ruling_page(model: Model, view: RulingView, lang: str) -> list[Line]:
     lines += section(lang, "ruling.case", case)
     lines += section(lang, "ruling.summary", [ruling.summary] if ruling.summary else [])
     lines += _rules(model, view, lang)
-    lines += section(lang, "ruling.sources", _sources(model, ruling.sources, lang))
+    lines += section(lang, "ruling.sources", _sources(model, ruling.sources, lang, sentences or {}))
     if ruling.date and not any(e.date == ruling.date for e in _evidence(model, ruling.sources)):
         lines.append(Line(f"  {t(lang, 'ruling.date', date=date_words(ruling.date, lang))}"))
     beside = (("contrast", view.contrast), ("given", ruling.given), ("same-case", view.same_case))
@@ -51,10 +58,13 @@ def ruling_page(model: Model, view: RulingView, lang: str) -> list[Line]:
     return lines
 
 
-def passage_lines(model: Model, passage: Id, rulings: tuple[Id, ...], lang: str) -> list[Line]:
-    """Return the rulings of one passage as lines."""
+def passage_lines(
+    model: Model, passage: Id, rulings: tuple[Id, ...], lang: str, sentences: Mapping[Id, Sentence] | None = None
+) -> list[Line]:
+    """Return the rulings of one passage as lines, with its sentence where an imported document has it."""
     title = t(lang, "ruling.of-passage", passage=source_words(model, passage, lang))
-    return [Line(title, bold=True), *ruling_lines(model, rulings, lang)]
+    own = [sentence_line(sentences[passage], lang, "  ")] if sentences and passage in sentences else []
+    return [Line(title, bold=True), *own, *ruling_lines(model, rulings, lang)]
 
 
 def _rules(model: Model, view: RulingView, lang: str) -> Iterator[Line]:
@@ -74,10 +84,12 @@ def _evidence(model: Model, sources: tuple[Id, ...]) -> list[Evidence]:
     return [evidence for i in sources if i in model.passages for evidence in model.passages[i].evidence]
 
 
-def _sources(model: Model, sources: tuple[Id, ...], lang: str) -> Iterator[str]:
+def _sources(model: Model, sources: tuple[Id, ...], lang: str, sentences: Mapping[Id, Sentence]) -> Iterator[str]:
     for i in sources:
         yield source_words(model, i, lang, system=True)
         for evidence in _evidence(model, (i,)):
             link = evidence_link(evidence)
             if evidence.source_class:
                 yield "  " + " ".join(part for part in (evidence_words(model, evidence, lang), link) if part)
+        if i in sentences:
+            yield sentence_line(sentences[i], lang, "  ").text

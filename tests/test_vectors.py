@@ -1,0 +1,166 @@
+"""`ygokg export --vectors`: rulings as test cases for card scripts, all of them valid against the schema."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from conftest import Run
+from lookup_world import VERDICTS, world
+
+from ygokg.export.vectors import schema_file, vectors
+from ygokg.figures import STATUSES
+from ygokg.store.cache import Graph
+
+jsonschema = pytest.importorskip("jsonschema")
+
+
+@pytest.fixture(scope="module")
+def validator() -> Any:
+    schema = json.loads(schema_file().read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.fixture(scope="module")
+def all_vectors(graph: Graph) -> list[dict[str, Any]]:
+    return list(vectors(graph.model, graph.verdicts))
+
+
+def test_every_vector_is_as_the_schema_says(validator: Any, all_vectors: list[dict[str, Any]]) -> None:
+    wrong = [f"{vector['id']}: {error.message}" for vector in all_vectors for error in validator.iter_errors(vector)]
+    assert wrong == []
+
+
+def test_there_is_one_for_every_ruling_that_is_not_withdrawn(graph: Graph, all_vectors: list[dict[str, Any]]) -> None:
+    standing = {i for i, ruling in graph.model.rulings.items() if not ruling.deprecated}
+    assert {vector["id"] for vector in all_vectors} == standing
+    assert len(all_vectors) == len(standing) > 300
+
+
+def test_the_schema_has_every_status_and_the_graph_uses_the_common_ones(validator: Any, all_vectors: list[dict[str, Any]]) -> None:
+    names = {status.removeprefix("ygo:").removesuffix("Ruling").lower() for status in STATUSES}
+    assert set(validator.schema["properties"]["status"]["enum"]) == names
+    assert {"derived", "pending", "literal"} <= Counter(vector["status"] for vector in all_vectors).keys()
+
+
+SMALL = {
+    "id": "ruling:negation.113.a",
+    "passcodes": [82732705],
+    "effects": {
+        "ygo:effect": [{"id": "effect:any-spell-card", "passcode": None, "number": None, "families": []}],
+        "ygo:negator": [{"id": "effect:82732705-1", "passcode": 82732705, "number": "1", "families": ["ygo:FieldNegator"]}],
+    },
+    "features": {},
+    "mentions": [],
+    "question": "ygo:IsNegated",
+    "expected": "ygo:Yes",
+    "status": "derived",
+    "derived": "ygo:Yes",
+    "rules": ["rule:negation.stays-negated"],
+    "given": [],
+    "date": "2020-12-07",
+    "sources": [
+        {
+            "id": "src:negation.113",
+            "document": "src:negation",
+            "line": 113,
+            "issued": "2023-12",
+            "references": [
+                {
+                    "class": "ygo:OfficialFaq",
+                    "id": "12812",
+                    "date": "2020-12-07",
+                    "link": "https://www.db.yugioh-card.com/yugiohdb/faq_search.action?ope=5&fid=12812&request_locale=ja",
+                },
+                {"class": "ygo:Wiki", "id": None, "date": "2019-06-07", "link": None},
+            ],
+        }
+    ],
+    "summary": "A spell is no monster.",
+}
+
+
+def test_a_vector_in_full(validator: Any) -> None:
+    found = {vector["id"]: vector for vector in vectors(world(), VERDICTS)}
+    assert found["ruling:negation.113.a"] == SMALL
+    assert found["ruling:negation.112"]["passcodes"] == [75878039, 82732705, 14087893]
+    assert found["ruling:negation.112"]["features"] == {"ygo:faceAtResolution": ["ygo:FaceDown"]}
+    assert found["ruling:negation.112"]["mentions"] == ["card:14087893"]
+    assert (found["ruling:negation.114"]["status"], found["ruling:negation.114"]["derived"]) == ("pending", "ygo:Yes")
+    assert [list(validator.iter_errors(vector)) for vector in found.values()] == [[], [], [], []]
+
+
+def test_a_count_is_a_number() -> None:
+    model = world("ruling:negation.118 a ygo:Ruling ; ygo:asks ygo:IsNegated ; ygo:answer 2 ; prov:wasDerivedFrom src:negation.118 .")
+    truth = {**VERDICTS, "ruling:negation.118": VERDICTS["ruling:negation.114"]._replace(status="ygo:LiteralRuling", answer=None)}
+    found = {vector["id"]: vector for vector in vectors(model, truth)}
+    assert (found["ruling:negation.118"]["expected"], found["ruling:negation.118"]["status"]) == (2, "literal")
+
+
+def test_withdrawn_rulings_are_no_tests() -> None:
+    model = world("ruling:negation.112 owl:deprecated true .")
+    assert "ruling:negation.112" not in {vector["id"] for vector in vectors(model, VERDICTS)}
+
+
+def changed(**values: Any) -> dict[str, Any]:
+    return {**deepcopy(SMALL), **values}
+
+
+WRONG = {
+    "an unknown key": changed(extra=1),
+    "a passcode in quotation marks": changed(passcodes=["82732705"]),
+    "an answer that is no id": changed(expected="Yes"),
+    "an unknown status": changed(status="good"),
+    "a date in another form": changed(date="20/12/7"),
+    "no source": changed(sources=[]),
+    "a feature without a value": changed(features={"ygo:face": []}),
+    "a rule that is a ruling": changed(rules=["ruling:negation.113.a"]),
+    "an effect with a mark for a number": changed(
+        effects={"ygo:effect": [{"id": "effect:1-1", "passcode": 1, "number": "①", "families": []}]}
+    ),
+    "without the question": {key: value for key, value in SMALL.items() if key != "question"},
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_the_schema_refuses(validator: Any, name: str) -> None:
+    assert list(validator.iter_errors(SMALL)) == []
+    assert len(list(validator.iter_errors(WRONG[name]))) > 0
+
+
+def test_for_one_script(run: Callable[..., Run], all_vectors: list[dict[str, Any]]) -> None:
+    by_number, by_name = run("export", "--vectors", "--passcode", "82732705"), run("export", "--vectors", "--passcode", "技能抽取")
+    found = [json.loads(line) for line in by_number.out.splitlines()]
+    assert found == [vector for vector in all_vectors if 82732705 in vector["passcodes"]]
+    assert (by_name, by_number.err, by_number.code) == (by_number, "", 0)
+    assert len(found) > 5
+
+
+def test_for_one_topic(run: Callable[..., Run]) -> None:
+    lines = run("export", "--vectors", "--topic", "count").out.splitlines()
+    assert 5 < len(lines) < 50
+    assert all(any("count" in rule for rule in json.loads(line)["rules"]) or json.loads(line)["status"] != "derived" for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--passcode", "9"), "Error: There is no card “9” in the data.\n"),
+        (("--passcode", "82732705", "--topic", "return"), "Error: There is no such ruling to write as a test vector.\n"),
+        (("--passcode", "82732705", "--topic", "return", "--lang", "zh"), "Error: 没有这样的裁定可写成测试向量。\n"),
+    ],
+    ids=["an unknown card", "a card in another topic", "in Chinese"],
+)
+def test_nothing_to_write(run: Callable[..., Run], arguments: tuple[str, ...], message: str) -> None:
+    ended = run("export", "--vectors", *arguments)
+    assert (ended.out, ended.code) == ("", 3)
+    assert ended.err.startswith(message)
+
+
+def test_the_schema_itself(run: Callable[..., Run]) -> None:
+    assert run("export", "--schema") == Run(0, schema_file().read_text(encoding="utf-8"), "")

@@ -1,0 +1,118 @@
+"""`ygokg export`: the graph in the usual forms of RDF, or its rulings as test vectors."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from ygokg.cli.options import App, common_options
+from ygokg.cli.output import emit_text
+from ygokg.errors import NotFound, UsageProblem
+from ygokg.render import messages_export  # noqa: F401  registers the messages used here
+from ygokg.render.messages import t
+
+__all__ = ["command"]
+
+_FORMATS = ("turtle", "trig", "nquads", "nt", "rdfxml", "jsonld")
+_BY_SUFFIX = {
+    ".ttl": "turtle",
+    ".trig": "trig",
+    ".nq": "nquads",
+    ".nt": "nt",
+    ".rdf": "rdfxml",
+    ".owl": "rdfxml",
+    ".jsonld": "jsonld",
+}
+
+
+@click.command("export")
+@click.option("--topic", "topics", multiple=True, metavar="TOPIC", help="Only this topic, as `negation`. May be repeated.")
+@click.option(
+    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to a file, in the form of its suffix."
+)
+@click.option("--vectors", "as_vectors", is_flag=True, help="Write the rulings as test vectors, one JSON object a line.")
+@click.option("--passcode", "cards", multiple=True, metavar="PASSCODE|NAME", help="Only test vectors with this card. May be repeated.")
+@click.option("--schema", is_flag=True, help="Write the JSON Schema of a test vector.")
+@common_options(*_FORMATS)
+def command(app: App, topics: tuple[str, ...], output: Path | None, as_vectors: bool, cards: tuple[str, ...], schema: bool) -> None:
+    """Write the graph for other programs, whole or by topic.
+
+    A topic comes with all that it rests on: its rules, rulings and effects, their cards, passages and vocabulary, and the rules
+    of other topics that decide its rulings. TriG and N-Quads also hold, in a graph of its own, what the rules make of each
+    ruling; the other forms hold what the documents say. rdfxml opens in Protégé. What is written can be read back:
+    `--no-builtin --data FILE` gives the same graph.
+
+    --vectors is for simulators: passcodes, effect numbers, features, question, expected answer, rules, sources and date.
+
+    \b
+    Examples:
+      ygokg export --output ygokg.owl
+      ygokg export --topic negation --format jsonld
+      ygokg export --vectors --output vectors.jsonl
+      ygokg export --vectors --passcode 82732705
+      ygokg export --schema
+    """
+    if schema:
+        from ygokg.export.vectors import schema_file
+
+        content = schema_file().read_bytes()
+    elif as_vectors:
+        if app.asked_format is not None:
+            raise UsageProblem("Test vectors are JSON, one object a line, and nothing else.", "Leave --format out.")
+        content = _vectors(app, topics, cards)
+    elif cards:
+        raise UsageProblem("--passcode chooses among test vectors.", "Give it together with --vectors.")
+    else:
+        content = _graph(app, topics, _format(app, output))
+    _emit(content, output)
+
+
+def _format(app: App, output: Path | None) -> str:
+    if app.asked_format is not None or output is None:
+        return app.format
+    if output.suffix.lower() not in _BY_SUFFIX:
+        raise UsageProblem(f"{output}: the suffix tells no form of RDF.", f"Give --format, or one of {', '.join(_BY_SUFFIX)}.")
+    return _BY_SUFFIX[output.suffix.lower()]
+
+
+def _graph(app: App, topics: tuple[str, ...], format: str) -> bytes:
+    from ygokg.export.selection import of_topics, whole
+    from ygokg.export.topics import require_topics
+    from ygokg.export.writing import write
+
+    graph = app.graph()
+    require_topics(graph.model, topics)
+    quads = whole(graph.store)
+    return write(of_topics(quads, graph.model, topics) if topics else quads, format)
+
+
+def _vectors(app: App, topics: tuple[str, ...], cards: tuple[str, ...]) -> bytes:
+    from ygokg.export.topics import is_of, require_topics
+    from ygokg.export.vectors import vectors
+    from ygokg.names.lookup import card_ref
+
+    graph = app.graph()
+    require_topics(graph.model, topics)
+    chosen = [card_ref(graph.model, card, app.library) for card in cards]
+    found = list(vectors(graph.model, graph.verdicts, chosen))
+    if topics:
+        found = [vector for vector in found if is_of(graph.model, vector["id"], topics)]
+    if not found:
+        raise NotFound(t(app.lang, "export.no-vectors"), t(app.lang, "export.no-vectors.hint"))
+    return "".join(json.dumps(vector, ensure_ascii=False) + "\n" for vector in found).encode()
+
+
+def _emit(content: bytes, output: Path | None) -> None:
+    """Write to the file, or to standard output: as it is where a program reads it, safe where a person does."""
+    if output is not None:
+        try:
+            output.write_bytes(content)
+        except OSError as error:
+            raise UsageProblem(f"{output} cannot be written: {error.strerror}.", "Name a file in a folder that exists.") from error
+    elif sys.stdout.isatty():
+        emit_text(content.decode("utf-8").rstrip("\n"))
+    else:
+        click.echo(content, nl=False)

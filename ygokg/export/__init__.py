@@ -1,0 +1,1 @@
+"""The graph for other programs: as RDF in its usual forms, whole or by topic, and as test vectors."""

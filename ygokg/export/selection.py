@@ -1,0 +1,116 @@
+"""Which triples an export has: all of them, or those of some topics with everything that they rest on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeAlias
+
+import pyoxigraph as ox
+
+from ygokg.export.topics import is_of
+from ygokg.model import Model
+from ygokg.namespaces import expand
+from ygokg.store.build import INFERRED
+
+__all__ = ["Term", "of_topics", "stated", "whole"]
+
+Term: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
+
+_ASKS = ox.NamedNode(expand("ygo:asks"))
+_EXCEPTION = ox.NamedNode(expand("ygo:exceptionTo"))
+_GOVERNED = ox.NamedNode(expand("ygo:governedBy"))
+_TYPE = ox.NamedNode(expand("rdf:type"))
+_ANNOTATION = ox.NamedNode(expand("owl:AnnotationProperty"))
+_ONTOLOGY = ox.NamedNode(expand("owl:Ontology"))
+_RULE = ox.NamedNode(expand("ygo:Rule"))
+_DERIVED_FEATURE = ox.NamedNode(expand("ygo:DerivedFeature"))
+_MEMBERS = tuple(ox.NamedNode(expand(name)) for name in ("owl:members", "owl:distinctMembers"))
+_FIRST, _REST = ox.NamedNode(expand("rdf:first")), ox.NamedNode(expand("rdf:rest"))
+
+
+def whole(store: ox.Store) -> list[ox.Quad]:
+    """Return all quads: the default graph, and the graph of what is inferred."""
+    return list(store)
+
+
+def stated(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
+    """Return the quads of the default graph, which is what the documents say."""
+    return [quad for quad in quads if isinstance(quad.graph_name, ox.DefaultGraph)]
+
+
+def of_topics(quads: Collection[ox.Quad], model: Model, topics: Collection[str]) -> list[ox.Quad]:
+    """Return the quads of topics: their rules and rulings, and all that is needed to read them and to get the same answers.
+
+    That is what they name (effects, cards, passages, documents, vocabulary), the rules of other topics that govern a ruling,
+    conclude a derived feature or are an exception to a rule that is among it, and what these name in turn. Of the inferred graph
+    stays what is about them.
+    """
+    seen = _Reached(quads)
+    seen.add(ox.NamedNode(expand(i)) for i in (*model.rules, *model.rulings, *model.systems) if is_of(model, i, topics))
+    seen.add(_headers(seen))
+    while more := [*_further_rules(seen), *_axioms(seen)]:
+        seen.add(more)
+    return [quad for quad in quads if quad.subject in seen.terms]
+
+
+class _Reached:
+    """The terms that an export needs: what was added, and everything that the statements about it name."""
+
+    def __init__(self, quads: Iterable[ox.Quad]) -> None:
+        self.terms: set[Term] = set()
+        self.about: dict[Term, list[ox.Quad]] = defaultdict(list)
+        self.pointing: dict[Term, list[ox.Quad]] = defaultdict(list)
+        self.governing: dict[Term, list[Term]] = defaultdict(list)
+        for quad in quads:
+            if quad.graph_name != INFERRED:
+                self.about[quad.subject].append(quad)
+                self.pointing[quad.object].append(quad)
+            elif quad.predicate == _GOVERNED:
+                self.governing[quad.subject].append(quad.object)
+
+    def add(self, terms: Iterable[Term]) -> None:
+        """Add terms and what they lead to; what nothing is said about leads nowhere."""
+        row = list(terms)
+        while row:
+            term = row.pop()
+            if term not in self.terms and term in self.about:
+                self.terms.add(term)
+                row += (part for quad in self.about[term] for part in (quad.predicate, quad.object))
+
+    def subjects(self, predicate: ox.NamedNode, value: Term) -> Iterator[Term]:
+        """Yield what has a value under a predicate."""
+        return (quad.subject for quad in self.pointing.get(value, ()) if quad.predicate == predicate)
+
+    def members(self, head: Term) -> Iterator[Term]:
+        """Yield the members of an RDF list."""
+        while head in self.about:
+            found = {quad.predicate: quad.object for quad in self.about[head]}
+            yield found[_FIRST]
+            head = found[_REST]
+
+
+def _headers(seen: _Reached) -> Iterator[Term]:
+    """Yield the ontology's header, and the annotation properties that are declared in it."""
+    yield from seen.subjects(_TYPE, _ONTOLOGY)
+    yield from seen.subjects(_TYPE, _ANNOTATION)
+
+
+def _further_rules(seen: _Reached) -> Iterator[Term]:
+    """Yield rules not yet reached that govern a ruling, conclude a derived feature, or are an exception to a rule, that is."""
+    for ruling, rules in seen.governing.items():
+        if ruling in seen.terms:
+            yield from (rule for rule in rules if rule not in seen.terms)
+    for kind, predicate in ((_DERIVED_FEATURE, _ASKS), (_RULE, _EXCEPTION)):
+        for term in seen.subjects(_TYPE, kind):
+            if term in seen.terms:
+                yield from (rule for rule in seen.subjects(predicate, term) if rule not in seen.terms)
+
+
+def _axioms(seen: _Reached) -> Iterator[Term]:
+    """Yield statements not yet reached that hold things apart of which at least two are reached."""
+    for head, quads in seen.pointing.items():
+        for quad in quads:
+            waiting = quad.predicate in _MEMBERS and quad.subject not in seen.terms
+            if waiting and sum(member in seen.terms for member in seen.members(head)) > 1:
+                yield quad.subject

@@ -1,0 +1,155 @@
+"""A deck list, and which of its cards have rulings.
+
+Read are lists as people type them (a card a line, with or without a number of copies before or after it) and the `.ydk` files of
+simulators (a passcode a line below `#main`, `#extra` and `!side`).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ygokg.lookup.groups import Truth, cards_of, group_rulings
+from ygokg.model import Id, Model
+from ygokg.names.lookup import find
+from ygokg.names.normal import key
+from ygokg.names.series import name_key
+
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
+
+__all__ = ["DeckCard", "DeckView", "Entry", "Unknown", "deck_view", "read_deck"]
+
+_COMMENTS = ("#", "//", ";")
+_SECTIONS = {
+    "main": ("#main", "main", "maindeck", "主卡组", "メインデッキ"),
+    "extra": ("#extra", "extra", "extradeck", "额外卡组", "エクストラデッキ"),
+    "side": ("!side", "#side", "side", "sidedeck", "副卡组", "サイドデッキ"),
+}
+_AROUND_A_HEADING = re.compile(r"[\s:()=\d-]+")
+_BEFORE = re.compile(r"(?P<count>[1-9]\d?)(?:\s*[x*×]\s+|\s*[*×]|\s+)(?P<name>.*\S)", re.IGNORECASE)
+_AFTER = re.compile(r"(?P<name>.*\S)(?:\s+x|\s*[*×])\s*(?P<count>[1-9]\d?)", re.IGNORECASE)
+_OTHER_ARTWORK = 10
+"""Simulators number another artwork of a card within this distance of the card's passcode."""
+_SUGGESTED = 5
+
+
+class Entry(NamedTuple):
+    """A line of a deck list: its number, what it says apart from the copies, how many they are, and the section it stands in."""
+
+    line: int
+    text: str
+    copies: int
+    section: str
+
+
+class DeckCard(NamedTuple):
+    """A card of a deck with the copies in each section and its rulings: pending ones, departures from the rules, all the others."""
+
+    card: Id
+    copies: dict[str, int]
+    pending: tuple[Id, ...]
+    departing: tuple[Id, ...]
+    other: tuple[Id, ...]
+
+    @property
+    def rulings(self) -> int:
+        """How many rulings the card is in, withdrawn ones apart."""
+        return len(self.pending) + len(self.departing) + len(self.other)
+
+
+class Unknown(NamedTuple):
+    """An entry that names no one card, and the cards that could be meant."""
+
+    entry: Entry
+    suggestions: tuple[Id, ...]
+
+
+class DeckView(NamedTuple):
+    """The cards of a deck, those with pending rulings first, then with departures, then with rulings; and what is no card."""
+
+    cards: tuple[DeckCard, ...]
+    unknown: tuple[Unknown, ...]
+
+
+def read_deck(model: Model, lines: Iterable[str], library: Library | None = None) -> list[Entry]:
+    """Return the entries of a deck list; comments, headings and empty lines are none.
+
+    A number before or after a name is the number of copies, unless the line as a whole is a card's name.
+    """
+    names = {name_key(name) for card in model.cards.values() for name in (*card.names.values(), *card.variants)}
+
+    def is_name(text: str) -> bool:
+        return name_key(text) in names or bool(library and library.called(name_key(text)))
+
+    section, entries = "", []
+    for number, line in enumerate(lines, 1):
+        text = line.replace("\ufeff", "").strip()
+        if heading := _section(text):
+            section = heading
+        elif key(text) and not text.startswith(_COMMENTS):
+            entries.append(Entry(number, *((text, 1) if is_name(text) else _parted(text)), section))
+    return entries
+
+
+def deck_view(model: Model, truth: Truth, entries: Sequence[Entry], library: Library | None = None) -> DeckView:
+    """Return the view of a deck: each card once, in the order of the list within cards of the same standing.
+
+    Names are looked up in the user's databases (`library`) too; their cards become cards of the model.
+    """
+    copies: dict[Id, dict[str, int]] = {}
+    unknown: list[Unknown] = []
+    matches = {text: _match(model, text, library) for text in dict.fromkeys(entry.text for entry in entries)}
+    for entry in entries:
+        card, suggestions = matches[entry.text]
+        if card is None:
+            unknown.append(Unknown(entry, suggestions))
+            continue
+        sections = copies.setdefault(card, {})
+        sections[entry.section] = sections.get(entry.section, 0) + entry.copies
+    rulings: dict[Id, list[Id]] = {card: [] for card in copies}
+    for ruling in model.rulings.values():
+        for card in cards_of(model, ruling):
+            if card in rulings:
+                rulings[card].append(ruling.id)
+    cards = [_deck_card(model, truth, card, sections, rulings[card]) for card, sections in copies.items()]
+    return DeckView(tuple(sorted(cards, key=lambda c: (not c.pending, not c.departing, not c.rulings))), tuple(unknown))
+
+
+def _section(text: str) -> str | None:
+    """Return the section that a heading opens, or None for any other line."""
+    plain = _AROUND_A_HEADING.sub("", unicodedata.normalize("NFKC", text).casefold())
+    return next((section for section, headings in _SECTIONS.items() if plain in headings), None)
+
+
+def _parted(text: str) -> tuple[str, int]:
+    """Part the number of copies from a name; one copy where none is given."""
+    plain = unicodedata.normalize("NFKC", text)
+    parts = _BEFORE.fullmatch(plain) or _AFTER.fullmatch(plain)
+    return (parts["name"], int(parts["count"])) if parts is not None else (text, 1)
+
+
+def _match(model: Model, text: str, library: Library | None) -> tuple[Id | None, tuple[Id, ...]]:
+    """Return the card that a text names, or what it could mean; a number near a passcode is never more than a suggestion."""
+    match = find(model, text, library) if key(text) else None
+    model.cards.update((card.id, card) for card in (match.outside if match is not None else ()))
+    if match is None or match.is_card:
+        return (match.found if match is not None else None), ()
+    near = list(_near(model, text))
+    return None, tuple(dict.fromkeys([*near, *match.candidates, *match.suggestions]))[:_SUGGESTED]
+
+
+def _near(model: Model, text: str) -> Iterator[Id]:
+    if text.isdecimal():
+        found = ((abs(int(card.passcode) - int(text)), card.id) for card in model.cards.values())
+        yield from (card for distance, card in sorted(found) if distance <= _OTHER_ARTWORK)
+
+
+def _deck_card(model: Model, truth: Truth, card: Id, copies: dict[str, int], rulings: Sequence[Id]) -> DeckCard:
+    found: dict[str, list[Id]] = {"pending": [], "departing": [], "other": []}
+    for group in group_rulings(model, truth, rulings):
+        if group.kind != "withdrawn":
+            found[group.kind if group.kind in found else "other"] += group.rulings
+    return DeckCard(card, copies, *(tuple(found[kind]) for kind in ("pending", "departing", "other")))

@@ -1,0 +1,58 @@
+"""Rulings in an explanation: what they say and where it is written, and how the nearest ones compare with the case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ygokg.model import Id, Model
+from ygokg.render.entries import Entry
+from ygokg.render.lines import ruling_lines
+from ygokg.render.messages import t
+from ygokg.render.words import evidence_link, evidence_words, fact_words, label, source_words
+from ygokg.resolver import Precedent
+
+__all__ = ["precedent_entries", "ruling_entry", "source_entries"]
+
+Pairs = tuple[tuple[Id, Id], ...]
+
+
+def ruling_entry(model: Model, ruling: Id, lang: str) -> Entry:
+    """Return a ruling: its answer and date, what it is about, and where it is written."""
+    said, *about = (line.text.strip() for line in ruling_lines(model, [ruling], lang))
+    return Entry(said, (*map(Entry, about), *source_entries(model, model.rulings[ruling].sources, lang)))
+
+
+def source_entries(model: Model, sources: Sequence[Id], lang: str) -> Iterator[Entry]:
+    """Yield passages with their rule system, and below each what it refers to itself."""
+    for i in sources:
+        evidence = model.passages[i].evidence if i in model.passages else ()
+        below = (Entry(evidence_words(model, e, lang), (), evidence_link(e)) for e in evidence if e.source_class)
+        yield Entry(t(lang, "explain.source", source=source_words(model, i, lang, system=True)), tuple(below))
+
+
+def precedent_entries(model: Model, precedents: Sequence[Precedent], lang: str) -> Iterator[Entry]:
+    """Yield the nearest rulings with what they share with the case and where they differ from it."""
+    for precedent in precedents:
+        said, *about = (line.text.strip() for line in ruling_lines(model, [precedent.ruling], lang))
+        yield Entry(said, (*map(Entry, about), *_shared(model, precedent, lang), *_differences(model, precedent, lang)))
+
+
+def _shared(model: Model, precedent: Precedent, lang: str) -> Iterator[Entry]:
+    if precedent.shared:
+        yield Entry(t(lang, "explain.shared", facts=t(lang, "and").join(fact_words(model, f, v, lang) for f, v in precedent.shared)))
+    if precedent.same_rules:
+        yield Entry(t(lang, "explain.same-rules"))
+    elif not precedent.shared:
+        yield Entry(t(lang, "explain.some-rules"))
+
+
+def _differences(model: Model, precedent: Precedent, lang: str) -> Iterator[Entry]:
+    features = dict.fromkeys(f for f, _ in (*precedent.different, *precedent.lacking))
+    for feature in features:
+        there, here = (_values(model, pairs, feature, lang) for pairs in (precedent.different, precedent.lacking))
+        yield Entry(t(lang, "explain.differs", feature=label(model, feature, lang), there=there, here=here))
+
+
+def _values(model: Model, pairs: Pairs, feature: Id, lang: str) -> str:
+    found = [label(model, value, lang) for f, value in pairs if f == feature]
+    return t(lang, "list").join(found) or t(lang, "explain.unsaid")
