@@ -23,6 +23,13 @@ CALLS = {
     "search": ("ygokg", "search", "无效"),
     "query": ("ygokg", "query", "rulings-of-card", "--param", "card=技能抽取"),
 }
+OWN_CALLS = {
+    "own + card": ("ygokg", "card", "技能抽取", "--lang", "zh"),
+    "own card": ("ygokg", "card", "混沌No.7000 甲子龙", "--lang", "zh"),
+}
+"""Look-ups beside an imported database of many cards: of a card of the graph, and of one that only the database has."""
+OWN_CARDS = 14_000
+AIM_IMPORT = 10.0
 AIM_RATIO = 1.6
 AIM_BUILD = 2.0
 BUILDS = 5
@@ -41,8 +48,11 @@ def main() -> None:
         programs = venv / ("Scripts" if os.name == "nt" else "bin")
         build = first_build(programs, Path(scratch))
         calls = {name: alternate(programs, call, Path(scratch) / "warm", chosen.rounds) for name, call in CALLS.items()}
-    sys.stderr.write(table(calls, build))
-    sys.stdout.write(json.dumps({"rounds": chosen.rounds, "calls": calls, "first_build": build}, indent=2) + "\n")
+        imported = names_import(programs, Path(scratch))
+        calls |= {name: alternate(programs, call, Path(scratch) / "warm", chosen.rounds) for name, call in OWN_CALLS.items()}
+    sys.stderr.write(table(calls, {"first build": build, "names import": imported}))
+    figures = {"rounds": chosen.rounds, "calls": calls, "first_build": build, "names_import": imported}
+    sys.stdout.write(json.dumps(figures, indent=2) + "\n")
 
 
 def install(venv: Path) -> Path:
@@ -61,6 +71,22 @@ def first_build(programs: Path, scratch: Path) -> Figures:
     return {"seconds": round(seconds, 3), "aim": AIM_BUILD, "met": seconds < AIM_BUILD}
 
 
+def names_import(programs: Path, scratch: Path) -> Figures:
+    """Import made-up cards, the first time in full; return the figures."""
+    file = scratch / "cards.jsonl"
+    with file.open("w", encoding="utf-8") as lines:
+        for number in range(1, OWN_CARDS + 1):
+            names = {
+                "zh": f"混沌No.{number} 甲子龙",
+                "zh_official": f"混沌编号{number} 甲子之龙",
+                "ja": f"CNo.{number} 甲子の竜",
+                "en": f"Number C{number}: Long Cycle Dragon",
+            }
+            lines.write(json.dumps({"passcode": number, "konami_id": 50_000 + number, **names}, ensure_ascii=False) + "\n")
+    seconds = timed(programs, ("ygokg", "names", "import", str(file)), scratch / "warm")
+    return {"seconds": round(seconds, 3), "aim": AIM_IMPORT, "met": seconds < AIM_IMPORT}
+
+
 def alternate(programs: Path, call: tuple[str, ...], cache: Path, rounds: int) -> Figures:
     """Return the figures of a call and the bare start, run in turn after one call that only warms up."""
     timed(programs, call, cache)
@@ -74,23 +100,30 @@ def timed(programs: Path, call: tuple[str, ...], cache: Path) -> float:
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     command = [str(programs / call[0]), *call[1:]]
     started = time.perf_counter()
-    ended = subprocess.run(command, capture_output=True, env={**environment, "YGOKG_CACHE": str(cache)}, cwd=programs, check=False)
+    ended = subprocess.run(
+        command,
+        capture_output=True,
+        env={**environment, "YGOKG_CACHE": str(cache), "YGOKG_DATA": str(cache.parent / "data")},
+        cwd=programs,
+        check=False,
+    )
     spent = time.perf_counter() - started
     if ended.returncode != 0:
         sys.exit(f"{' '.join(call)} ended with exit code {ended.returncode}:\n{ended.stderr.decode('utf-8', 'replace')}")
     return spent
 
 
-def table(calls: dict[str, Figures], build: Figures) -> str:
+def table(calls: dict[str, Figures], once: dict[str, Figures]) -> str:
     """Return the figures as lines for people."""
     lines = [f"{'call':<12}{'bare ms':>9}{'ms':>9}{'ratio':>8}   aim ≤ {AIM_RATIO}"]
     lines += [
         f"{name:<12}{row['bare_ms']:>9.1f}{row['ms']:>9.1f}{row['ratio']:>8.2f}   {'met' if row['met'] else 'missed'}"
         for name, row in calls.items()
     ]
-    lines.append(
-        f"{'first build':<12}{'':>9}{build['seconds'] * 1000:>9.1f}{'':>8}   {'met' if build['met'] else 'missed'}: aim < {AIM_BUILD} s"
-    )
+    lines += [
+        f"{name:<12}{'':>9}{row['seconds'] * 1000:>9.1f}{'':>8}   {'met' if row['met'] else 'missed'}: aim < {row['aim']} s"
+        for name, row in once.items()
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.model import Card, Effect, Id, Model
-from ygokg.names.normal import key
+from ygokg.names.pool import Pool
+from ygokg.names.series import name_key
+
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
 
 __all__ = ["Match", "card_ref", "effect_ref", "find", "title"]
 
@@ -25,7 +29,6 @@ _TELLING = 3
 """A name at least this long that stands within a longer text is a suggestion."""
 
 # Compiled when first used: a look-up needs few of these.
-_OFFICIAL_ID = r"%\s*(\d+)"
 _WITH_HASH = r"(?P<name>.+)[#＃]\s*(?P<mark>[^#＃]+)"
 _WITH_CIRCLE = r"(?P<name>.+?)\s*(?P<mark>[①-⑳])"
 _MARK = r"p?\d{1,2}[a-z]?|[a-z]"
@@ -36,12 +39,14 @@ class Match(NamedTuple):
 
     `candidates`: without `found`, all whose name is the text in another spelling or contains it; with an archetype found, the
     cards whose name contains the archetype's. `suggestions`: only where there is neither, what comes nearest, best first.
+    `outside` are those among all of these that the graph does not have: cards of the user's own databases.
     """
 
     text: str
     found: Id | None = None
     candidates: tuple[Id, ...] = ()
     suggestions: tuple[Id, ...] = ()
+    outside: tuple[Card, ...] = ()
 
     @property
     def is_card(self) -> bool:
@@ -54,43 +59,42 @@ class Match(NamedTuple):
         return self.found is not None and self.found.startswith("archetype:")
 
 
-def find(model: Model, text: str) -> Match:
+def find(model: Model, text: str, library: Library | None = None) -> Match:
     """Look `text` up: passcode, `%` and official database id, id in the graph, or a name or documents' spelling of it.
 
-    A name counts as typed exactly, then by its key (`ygokg.names.normal`). Raises UsageProblem if the text is empty.
+    A name counts as typed exactly, then by its key (`ygokg.names.series`). The user's databases (`library`) are asked as well, so
+    that a name which two cards share is found to be one of both. Raises UsageProblem if the text is empty.
     """
     text = text.strip()
     plain = unicodedata.normalize("NFKC", text)
-    wanted = key(text)
+    wanted = name_key(text)
     if not wanted:
         raise UsageProblem("No card name is given.", "Give a name, a passcode or % and the official database id.")
-    if found := _by_number(model, plain):
-        return _match(model, text, found)
-    for same in (lambda name: name == text, lambda name: key(name) == wanted):
-        if hits := _having(model, same):
-            return _match(model, text, hits[0]) if len(hits) == 1 else Match(text, candidates=hits)
-    if plain.lstrip("%").strip().isdecimal():
-        return Match(text, suggestions=_by_other_number(model, plain))
-    if parts := _containing(model, wanted):
-        return Match(text, candidates=parts)
-    return Match(text, suggestions=_nearest(model, wanted))
+    pool = Pool(model, library)
+    match = _found(pool, text, plain, wanted)
+    named = {match.found, *match.candidates, *match.suggestions}
+    return match._replace(outside=tuple(card for card in pool.outside.values() if card.id in named))
 
 
-def card_ref(model: Model, text: str) -> Id:
-    """Return the id of the one card that `text` names.
+def card_ref(model: Model, text: str, library: Library | None = None) -> Id:
+    """Return the id of the one card of the graph that `text` names, by the graph or by the user's databases.
 
-    Raises NotFound with candidates or suggestions in the hint, and UsageProblem if it is an archetype's name.
+    Raises NotFound with candidates or suggestions in the hint, also for a card that only the user's databases have, and
+    UsageProblem if it is an archetype's name.
     """
-    match = find(model, text)
+    match = find(model, text, library)
     if match.found is None:
         raise _not_found(model, match)
     if match.is_archetype:
-        hint = _list_of(model, "Cards of that name", match.candidates)
+        hint = _list_of(model, "Cards of that name", match.candidates, match.outside)
         raise UsageProblem(f"“{match.text}” is an archetype, not a card.", hint)
+    if match.outside:
+        hint = "Only your own card database has it: no ruling names it. Give the family of its effect instead."
+        raise NotFound(f"The data has nothing of {title(model, match.found, match.outside)}.", hint)
     return match.found
 
 
-def effect_ref(model: Model, text: str) -> Id:
+def effect_ref(model: Model, text: str, library: Library | None = None) -> Id:
     """Return the id of the effect that `text` names.
 
     Forms: `技能抽取#1`, `82732705#1`, `%5740#p1` (pendulum), `技能抽取①`, `effect:82732705-1`, a card alone if the data has
@@ -104,107 +108,93 @@ def effect_ref(model: Model, text: str) -> Id:
         passcode = text.removeprefix("effect:").partition("-")[0]
         hint = _effects_hint(model, f"card:{passcode}") if f"card:{passcode}" in model.cards else "Write it as CARD#1."
         raise NotFound(f"There is no effect {text} in the data.", hint)
-    wanted = key(text)
+    wanted = name_key(text)
     for effect in model.effects.values():
-        if wanted and effect.card is None and any(key(label) == wanted for label in effect.labels.values()):
+        if wanted and effect.card is None and any(name_key(label) == wanted for label in effect.labels.values()):
             return effect.id
-    name, mark = _split(model, text)
-    card = card_ref(model, name)
+    name, mark = _split(model, text, library)
+    card = card_ref(model, name, library)
     return _only_effect(model, card) if mark is None else _marked_effect(model, card, mark)
 
 
-def title(model: Model, item: Id) -> str:
-    """Return how messages name a card or an archetype (its id): `技能抽取 / Skill Drain (82732705)`."""
-    card = model.cards.get(item)
+def title(model: Model, item: Id, outside: Sequence[Card] = ()) -> str:
+    """Return how messages name a card (of the model or of `outside`) or an archetype: `技能抽取 / Skill Drain (82732705)`."""
+    card = model.cards.get(item) or next((card for card in outside if card.id == item), None)
     names = card.names if card else model.archetypes[item].names
     shown = " / ".join(dict.fromkeys(names[lang] for lang in ("zh", "en") if lang in names)) or next(iter(names.values()), item)
     return f"{shown} ({card.passcode if card else 'archetype'})"
 
 
-def _match(model: Model, text: str, found: Id) -> Match:
-    archetype = model.archetypes.get(found)
+def _found(pool: Pool, text: str, plain: str, wanted: str) -> Match:
+    hits = pool.numbered(plain) or pool.having(text)
+    if hits:
+        return _match(pool, text, hits[0]) if len(hits) == 1 else Match(text, candidates=hits)
+    if plain.lstrip("%").strip().isdecimal():
+        return Match(text, suggestions=_by_other_number(pool, plain))
+    if parts := pool.containing(wanted):
+        return Match(text, candidates=parts)
+    return Match(text, suggestions=_nearest(pool, wanted))
+
+
+def _match(pool: Pool, text: str, found: Id) -> Match:
+    archetype = pool.model.archetypes.get(found)
     if archetype is None:
         return Match(text, found)
-    parts = {lang: key(name) for lang, name in archetype.names.items()}
-    members = (c for c in model.cards.values() if any(part in key(c.names.get(lang, "")) for lang, part in parts.items()))
-    return Match(text, found, tuple(c.id for c in sorted(members, key=_passcode)))
+    parts: dict[str, str] = {lang: name_key(name) for lang, name in archetype.names.items()}
+    named = (pool.card(i) for part in parts.values() for i in pool.containing(part))
+    members = {card.id: card for card in named if card and _is_member(card, parts)}
+    return Match(text, found, tuple(sorted(members, key=lambda i: (i not in pool.model.cards, int(members[i].passcode)))))
 
 
-def _passcode(card: Card) -> int:
-    return int(card.passcode)
+def _is_member(card: Card, parts: Mapping[str, str]) -> bool:
+    """Say whether a card has an archetype's name in its own: in two languages, for in one alone it may be chance, or in all it has."""
+    shared = [lang for lang in parts if lang in card.names]
+    return 0 < min(2, len(shared)) <= sum(parts[lang] in name_key(card.names[lang]) for lang in shared)
 
 
-def _by_number(model: Model, plain: str) -> Id | None:
-    if plain in model.cards or plain in model.archetypes:
-        return plain
-    if official := re.fullmatch(_OFFICIAL_ID, plain):
-        wanted = official[1].lstrip("0")
-        return next((card.id for card in model.cards.values() if card.konami_id == wanted), None)
-    if plain.isdecimal() and (number := f"card:{int(plain)}") in model.cards:
-        return number
-    return None
-
-
-def _by_other_number(model: Model, plain: str) -> tuple[Id, ...]:
+def _by_other_number(pool: Pool, plain: str) -> tuple[Id, ...]:
     """A passcode given as official id, or the other way round: worth a suggestion, not a match."""
     number = plain.removeprefix("%").strip()
-    other = number if plain.startswith("%") else f"%{number}"
-    found = _by_number(model, other)
-    return (found,) if found else ()
+    return pool.numbered(number if plain.startswith("%") else f"%{number}")
 
 
-def _names(model: Model) -> Iterator[tuple[Id, str]]:
-    for card in sorted(model.cards.values(), key=_passcode):
-        for name in (*card.names.values(), *card.variants):
-            yield card.id, name
-    for archetype in model.archetypes.values():
-        for name in archetype.names.values():
-            yield archetype.id, name
-
-
-def _having(model: Model, accept: Callable[[str], bool]) -> tuple[Id, ...]:
-    return tuple(dict.fromkeys(item for item, name in _names(model) if accept(name)))
-
-
-def _containing(model: Model, wanted: str) -> tuple[Id, ...]:
-    """Those whose name contains the key, names that begin with it first."""
-    starting = _having(model, lambda name: key(name).startswith(wanted))
-    return tuple(dict.fromkeys(starting + _having(model, lambda name: wanted in key(name))))
-
-
-def _nearest(model: Model, wanted: str) -> tuple[Id, ...]:
+def _nearest(pool: Pool, wanted: str) -> tuple[Id, ...]:
     from difflib import SequenceMatcher  # only a failed look-up pays for it
 
     matcher: SequenceMatcher[str] = SequenceMatcher(None, "", wanted, autojunk=False)
-    likeness: dict[Id, float] = {}
-    for item, name in _names(model):
-        part = key(name)
-        matcher.set_seq1(part)
+    likeness: dict[Id | int, float] = {}
+    for part, item in pool.named():
         if len(part) >= _TELLING and part in wanted:
             likeness[item] = 1.0
-        elif matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and (ratio := matcher.ratio()) >= _ALIKE:
+            continue
+        matcher.set_seq1(part)
+        if matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and (ratio := matcher.ratio()) >= _ALIKE:
             likeness[item] = max(likeness.get(item, 0.0), ratio)
-    return tuple(sorted(likeness, key=lambda item: -likeness[item])[:_SUGGESTIONS])
+    best = sorted(likeness, key=lambda item: -likeness[item])[: _SUGGESTIONS * 2]
+    named = dict.fromkeys(item for item in map(pool.of_number, best) if item is not None)
+    return tuple(named)[:_SUGGESTIONS]
 
 
-def _list_of(model: Model, lead: str, items: tuple[Id, ...]) -> str:
+def _list_of(model: Model, lead: str, items: tuple[Id, ...], outside: Sequence[Card]) -> str:
     if not items:
         return ""
     more = f" and {len(items) - _LISTED} more" if len(items) > _LISTED else ""
-    return f"{lead}: {'; '.join(title(model, item) for item in items[:_LISTED])}{more}."
+    return f"{lead}: {'; '.join(title(model, item, outside) for item in items[:_LISTED])}{more}."
 
 
 def _not_found(model: Model, match: Match) -> NotFound:
     if match.candidates:
-        return NotFound(f"“{match.text}” is not the full name of one card.", _list_of(model, "It could be", match.candidates))
-    hint = _list_of(model, "Nearest", match.suggestions) or "Give a name in zh, ja or en, a passcode, or % and the official id."
+        hint = _list_of(model, "It could be", match.candidates, match.outside)
+        return NotFound(f"“{match.text}” is not the full name of one card.", hint)
+    near = _list_of(model, "Nearest", match.suggestions, match.outside)
+    hint = near or "Give a name in zh, ja or en, a passcode, or % and the official id."
     return NotFound(f"There is no card “{match.text}” in the data.", hint)
 
 
-def _split(model: Model, text: str) -> tuple[str, str | None]:
+def _split(model: Model, text: str, library: Library | None) -> tuple[str, str | None]:
     """Part a name from its effect mark; a card whose own name ends like one (`Darkfire Soldier #1`) stays whole."""
     parts = re.fullmatch(_WITH_HASH, text) or re.fullmatch(_WITH_CIRCLE, text)
-    if parts is None or (not find(model, parts["name"]).is_card and find(model, text).is_card):
+    if parts is None or (not find(model, parts["name"], library).is_card and find(model, text, library).is_card):
         return text, None
     return parts["name"], parts["mark"]
 

@@ -100,7 +100,11 @@ MESSAGES = {
     "names.broken.nameless": {"zh": "没有名称", "ja": "名前がありません", "en": "no name"},
     "names.broken.name": {"zh": "“{value}”不是名称", "ja": "「{value}」は名前ではありません", "en": "“{value}” is no name"},
     "names.broken.not-utf8": {"zh": "名称不是 UTF-8 文本", "ja": "名前が UTF-8 ではありません", "en": "the name is not UTF-8"},
-    "names.broken.twice": {"zh": "密码 {value} 已经出现过", "ja": "パスワード {value} は既出です", "en": "the passcode {value} stands above already"},
+    "names.broken.twice": {
+        "zh": "密码 {value} 已经出现过",
+        "ja": "パスワード {value} は既出です",
+        "en": "the passcode {value} stands above already",
+    },
     "names.broken.circle": {"zh": "与 {value} 互相指向", "ja": "{value} と互いに指し合っています", "en": "it and {value} lead in a circle"},
     "names.none": {
         "zh": "还没有导入卡片数据库。",

@@ -1,4 +1,4 @@
-"""From Turtle files to a filled store and the compiled Model."""
+"""From files of Turtle, or of another form of RDF, to a filled store and the compiled Model."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
 from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES, expand
+from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.pack import Verdict
 
 __all__ = ["INFERRED", "fill", "inferred_quads", "parse_file", "read_quads", "verdicts"]
@@ -20,17 +21,28 @@ __all__ = ["INFERRED", "fill", "inferred_quads", "parse_file", "read_quads", "ve
 INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 """The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
 
-_SHAPES = "shapes.ttl"
-"""Checks the graph and is no part of it."""
+_FORMATS = {
+    "Turtle": ox.RdfFormat.TURTLE,
+    "N-Triples": ox.RdfFormat.N_TRIPLES,
+    "N-Quads": ox.RdfFormat.N_QUADS,
+    "TriG": ox.RdfFormat.TRIG,
+    "RDF/XML": ox.RdfFormat.RDF_XML,
+    "JSON-LD": ox.RdfFormat.JSON_LD,
+}
+
+_NEAR = "Mend this line; the mistake may also be just before it."
+_ELSEWHERE = {"No LoadDocumentCallback has been set to load remote contexts": "Put the context into the file; nothing is fetched."}
+"""What to do about an error that has no line, by the parser's words."""
 
 _POSITION = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): |^Parser error (?:between|from) .*?: ")
 _PREFIX = re.compile(r"The prefix (?P<name>\S*): has not been declared")
 
 
 def parse_file(path: Path) -> list[ox.Quad]:
-    """Return the quads of one Turtle file, its blank nodes kept apart from those of other files.
+    """Return the quads of one file in the form that its suffix says, its blank nodes kept apart from those of other files.
 
-    Raises `BrokenInput`, with file and line, where the file is unreadable, no text, or no Turtle.
+    Raises `BrokenInput`, with file and line, where the file is unreadable, no text, or not in this form; and for RDF/XML that
+    declares entities, which can make a small file endless or read what it should not.
     """
     return _parse(path, _content(path))
 
@@ -38,24 +50,35 @@ def parse_file(path: Path) -> list[ox.Quad]:
 def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
     """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
 
-    Raises `BrokenInput` as `parse_file` does.
+    So is the inferred graph, which an export brings along and which is worked out anew. Raises `BrokenInput` as `parse_file` does.
     """
     seen: set[bytes] = set()
     quads: dict[ox.Quad, None] = {}
     for path in files:
         content = _content(path)
-        if path.name != _SHAPES and content not in seen:
+        if path.name != SHAPES and content not in seen:
             seen.add(content)
-            quads.update(dict.fromkeys(_parse(path, content)))
+            quads.update((quad, None) for quad in _parse(path, content) if quad.graph_name != INFERRED)
     return list(quads)
 
 
 def verdicts(model: Model) -> dict[Id, Verdict]:
     """Return what the rules alone make of each ruling."""
     from ygokg.figures import figures
+    from ygokg.resolver.records import opponents
+    from ygokg.resolver.rulebase import Rulebase
 
-    found = figures(model).by_ruling
-    return {ruling: Verdict(figure.status, figure.answer, tuple(figure.governed_by)) for ruling, figure in found.items()}
+    base = Rulebase(model)
+    return {
+        ruling: Verdict(
+            figure.status,
+            figure.answer,
+            figure.governed_by,
+            figure.fulfilled,
+            tuple(other.id for other in opponents(base, model.rulings[ruling])),
+        )
+        for ruling, figure in figures(base).by_ruling.items()
+    }
 
 
 def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
@@ -93,30 +116,55 @@ def _content(path: Path) -> bytes:
 
 
 def _parse(path: Path, content: bytes) -> list[ox.Quad]:
-    _require_text(path, content)
+    syntax = SYNTAXES.get(path.suffix.lower(), "Turtle")
+    _require_text(path, content, syntax)
+    if syntax == "RDF/XML":
+        _require_sound_xml(path, content)
     try:
-        return list(ox.parse(content, format=ox.RdfFormat.TURTLE, base_iri="https://w3id.org/ygokg/", rename_blank_nodes=True))
+        return list(ox.parse(content, format=_FORMATS[syntax], base_iri="https://w3id.org/ygokg/", rename_blank_nodes=True))
     except SyntaxError as error:
-        raise _broken(path, error) from error
+        raise _broken(path, error, syntax) from error
 
 
-def _require_text(path: Path, content: bytes) -> None:
+def _require_text(path: Path, content: bytes, syntax: str) -> None:
     """Refuse bytes that are no UTF-8 text; a NUL is in no Turtle file but in most binary ones."""
     if b"\0" in content:
-        raise BrokenInput(f"{path} is a binary file, not Turtle.", "Give a text file in Turtle (.ttl).")
+        suffix = path.suffix.lower() if path.suffix.lower() in SYNTAXES else ".ttl"
+        raise BrokenInput(f"{path} is a binary file, not {syntax}.", f"Give a text file in {syntax} ({suffix}).")
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise BrokenInput(f"{path}, line {line}: not UTF-8 text.", "Save the file as Turtle in UTF-8.") from error
+        raise BrokenInput(f"{path}, line {line}: not UTF-8 text.", f"Save the file as {syntax} in UTF-8.") from error
 
 
-def _broken(path: Path, error: SyntaxError) -> BrokenInput:
-    """Turn the parser's error into ours: file, line, what is wrong there, how to mend it."""
+def _require_sound_xml(path: Path, content: bytes) -> None:
+    """Refuse XML that is not well-formed, which the RDF parser would read up to its fault, and XML that declares entities."""
+    from xml.parsers import expat
+
+    def declared(*_: object) -> None:
+        message = f"{path}, line {parser.CurrentLineNumber}: the file declares a document type or entities, which is not read."
+        raise BrokenInput(message, "Write the names out and leave the declaration away, or save the file as Turtle.")
+
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = declared
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        what = expat.errors.messages[error.code]
+        raise BrokenInput(f"{path}, line {error.lineno}: not XML: {what}.", _NEAR) from error
+
+
+def _broken(path: Path, error: SyntaxError, syntax: str) -> BrokenInput:
+    """Turn the parser's error into ours: file, line where it is known, what is wrong there, how to mend it."""
     what = _POSITION.sub("", error.msg).strip().rstrip(".")
+    if error.lineno is None:
+        return BrokenInput(
+            f"{path} is not {syntax} that can be read: {what}.", _ELSEWHERE.get(what, f"Look at it with a tool for {syntax}.")
+        )
     unknown = _PREFIX.search(what)
     if unknown is None:
-        return BrokenInput(f"{path}, line {error.lineno}: {what}.", "Mend this line; the mistake may also be just before it.")
+        return BrokenInput(f"{path}, line {error.lineno}: {what}.", _NEAR)
     name = unknown["name"]
     message = f"{path}, line {error.lineno}: the prefix `{name}:` is not declared."
     if name in PREFIXES:

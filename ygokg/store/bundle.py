@@ -8,7 +8,21 @@ from pathlib import Path
 
 from ygokg.errors import BrokenInput, UsageProblem
 
-__all__ = ["bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
+__all__ = ["SHAPES", "SYNTAXES", "bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
+
+SHAPES = "shapes.ttl"
+"""The file that checks the graph and is no part of it."""
+
+SYNTAXES = {
+    ".ttl": "Turtle",
+    ".nt": "N-Triples",
+    ".nq": "N-Quads",
+    ".trig": "TriG",
+    ".rdf": "RDF/XML",
+    ".owl": "RDF/XML",
+    ".jsonld": "JSON-LD",
+}
+"""The form of a file by its suffix; a file with any other suffix is taken for Turtle."""
 
 _PACKAGE = Path(__file__).parent.parent
 
@@ -31,16 +45,16 @@ def query_files() -> list[Path]:
 
 
 def data_files(paths: Sequence[Path]) -> list[Path]:
-    """Return the Turtle files that `--data` paths stand for: a file as it is, a folder as all `.ttl` files below it.
+    """Return the files that `--data` paths stand for: a file as it is, a folder as all files below it with a suffix of `SYNTAXES`.
 
     A symbolic link inside a folder counts only if it leads to a file in that folder. Raises `UsageProblem` for a path that is
-    neither, and for a folder without Turtle.
+    neither, and for a folder without such a file.
     """
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
             inside = path.resolve()
-            files = [file for file in files_below(path, ".ttl") if file.resolve().is_relative_to(inside)]
+            files = [file for file in files_below(path, *SYNTAXES) if file.resolve().is_relative_to(inside)]
             if not files:
                 raise UsageProblem(f"The folder {path} holds no Turtle file.", "Name a folder with .ttl files, or one such file.")
             found += files
@@ -68,10 +82,10 @@ def content_hash(files: Iterable[Path], *also: str) -> str:
     return digest.hexdigest()
 
 
-def files_below(folder: Path, suffix: str) -> list[Path]:
-    """Return the files below a folder whose names end in `suffix`, in a stable order; linked folders are not entered."""
+def files_below(folder: Path, *suffixes: str) -> list[Path]:
+    """Return the files below a folder whose names end in one of the suffixes, in a stable order; linked folders are not entered."""
     found: list[str] = []
     for place, folders, names in os.walk(folder):
         folders.sort()
-        found += [os.path.join(place, name) for name in sorted(names) if name.endswith(suffix)]
+        found += [os.path.join(place, name) for name in sorted(names) if name.endswith(suffixes)]
     return [path for path in map(Path, found) if path.is_file()]

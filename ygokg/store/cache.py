@@ -70,6 +70,10 @@ class Graph:
             self._store = _mended(self._folder).store
         return self._store
 
+    def with_model(self, model: Model, verdicts: dict[Id, Verdict]) -> Graph:
+        """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
+        return Graph(model, verdicts, fresh=self.fresh, store=self._store, folder=self._folder)
+
     @property
     def index(self) -> bytes:
         """The search index, made anew where it is not on disk."""
@@ -96,12 +100,15 @@ def cache_folder() -> Path:
     return Path(base).expanduser() / "ygokg"
 
 
-def open_graph(data: Sequence[Path] = ()) -> Graph:
+def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
     """Return the built-in graph from the cache, built first where it is not there; with `data` paths, built in memory with them on top.
 
-    Where the cache cannot be written the graph is built in memory, with the same answers. Raises `BrokenInput` for Turtle that
-    cannot be read and `UsageProblem` for a data path that does not exist.
+    Without `builtin` there is nothing but what is at the `data` paths. Where the cache cannot be written the graph is built in
+    memory, with the same answers. Raises `BrokenInput` for data that cannot be read and `UsageProblem` for a data path that does
+    not exist.
     """
+    if not builtin:
+        return _in_memory(data_files(data))
     files = bundled_files()
     if not files:
         raise BrokenInput("The ontology and the data are missing from this installation.", "Install the package again.")

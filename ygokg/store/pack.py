@@ -18,12 +18,15 @@ __all__ = ["Verdict", "pack", "unpack", "verdicts_from"]
 class Verdict(NamedTuple):
     """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.figures`).
 
-    `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything.
+    `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything;
+    `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it.
     """
 
     status: Id
     answer: Id | None
     governed_by: tuple[Id, ...]
+    fulfilled: tuple[Id, ...]
+    against: tuple[Id, ...]
 
 
 _ANNOTATIONS: dict[str, object] = {field.name: field.type for field in fields(Model)}
@@ -54,7 +57,7 @@ def unpack(packed: Mapping[str, bytes]) -> Model:
 
 def verdicts_from(rows: dict[Id, list[Any]]) -> dict[Id, Verdict]:
     """Return the verdicts that `json` wrote as lists. Raises `ValueError` or `TypeError` for anything else."""
-    return {ruling: Verdict(status, answer, tuple(rules)) for ruling, (status, answer, rules) in rows.items()}
+    return {ruling: Verdict(status, answer, *map(tuple, lists)) for ruling, (status, answer, *lists) in rows.items()}
 
 
 class _Packed(Model):
