@@ -13,7 +13,8 @@ from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.families import HOLDS
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.records import Record, records
+from ygokg.resolver.rulebase import Rulebase, prepared
 
 __all__ = [
     "CONFLICTING",
@@ -90,10 +91,13 @@ class Figures:
         return len(self.by_ruling) - self.count(LITERAL) - self.count(PENDING_RULING)
 
 
-def figures(model: Model) -> Figures:
-    """Return the figures of a model; raises `BrokenInput` for rules that contradict their own order."""
-    base = Rulebase(model)
-    by_ruling = {i: _figure(base, r) for i, r in sorted(model.rulings.items()) if not r.deprecated}
+def figures(base: Model | Rulebase) -> Figures:
+    """Return the figures of a model, or of one that is prepared; raises `BrokenInput` for rules that contradict their own order."""
+    base = prepared(base)
+    model = base.model
+    asked = sorted({ruling.asks for ruling in model.rulings.values()})
+    found = {record.ruling.id: _figure(base, record) for question in asked for record in records(base, question)}
+    by_ruling = dict(sorted(found.items()))
     exercised = {rule for figure in by_ruling.values() for rule in (*figure.fulfilled, *figure.deriving)}
     in_force = [rule for _, rule in sorted(model.rules.items()) if not rule.deprecated]
     named = (r.id for r in in_force if any(v in model.effects for c in r.conditions for v in c.values))
@@ -106,8 +110,8 @@ def figures(model: Model) -> Figures:
     )
 
 
-def _figure(base: Rulebase, ruling: Ruling) -> RulingFigure:
-    result = _result(base, ruling, Setting(closed=True))
+def _figure(base: Rulebase, record: Record) -> RulingFigure:
+    ruling, result = record.ruling, record.result
     verdict = result.verdict
     if ruling.literal:
         status = LITERAL

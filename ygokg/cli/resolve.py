@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from ygokg.cli.lookup_output import emit_lines
-from ygokg.cli.options import App, common_options
+from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, with_age, with_as_of
+from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
-from ygokg.model import Id, Model
+from ygokg.model import Feature, Id, Model
 from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import definition, label
+
+if TYPE_CHECKING:
+    from ygokg.resolver import Outcome, Rulebase
 
 __all__ = ["command"]
 
@@ -22,14 +27,19 @@ _COLUMNS = ("question", "label", "answers", "rules", "rulings")
 @click.command("resolve")
 @click.argument("question", required=False)
 @click.argument("facts", nargs=-1, metavar="[FEATURE=VALUE]...")
-@click.option("--all", "everything", is_flag=True, help="Show every exception that was considered.")
-@common_options("table", "json", "csv", "tsv")
-def command(app: App, question: str | None, facts: tuple[str, ...], everything: bool) -> None:
-    """Answer a QUESTION about a case, with the proof and with what could overturn the answer.
+@click.option("--explain", "explained", is_flag=True, help="Show all reasons: each step, each exception, how precedents compare.")
+@click.option("--ask", "asked_back", is_flag=True, help="Be asked for what can still change the answer, one thing after another.")
+@as_of_option
+@common_options("table", "json", "csv", "tsv", "markdown")
+def command(app: App, question: str | None, facts: tuple[str, ...], explained: bool, asked_back: bool) -> None:
+    """Answer a QUESTION about a case, with what it rests on and with what could overturn the answer.
 
     Without arguments the questions are listed; with a QUESTION alone its features, their values and an example. Everything goes
     by id or by its label in zh, ja or en. An effect is CARD#1 (#p1 in a Pendulum Zone, #0 without a number); where the card is
     not in the data, a family of effects stands for it. A feature that takes several values may be repeated.
+
+    `--format markdown` writes all reasons, ready to paste. `--ask` asks on standard error and reads from standard input, so
+    that the answer alone is on standard output; without a QUESTION it asks for that first.
 
     Ends with 0 if there is an answer, with 3 if the question is open or the documents contradict each other.
 
@@ -40,18 +50,28 @@ def command(app: App, question: str | None, facts: tuple[str, ...], everything: 
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown
       ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1"
       ygokg resolve IsNegated negator=FieldMonsterNegator --format json
+      ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --explain
+      ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --as-of 2024-01-31
+      ygokg resolve --ask
     """
+    if asked_back:
+        raise click.exceptions.Exit(_asking_back(app, question, facts, explained))
     model = app.graph().model
+    if not facts and (explained or app.format == "markdown"):
+        raise UsageProblem(t(app.lang, "resolve.explain.no-case"), t(app.lang, "resolve.explain.no-case.hint"))
     if question is None:
         _questions(app, model)
+        emit_as_of(app)
         return
-    from ygokg.lookup.asking import find_question
+    from ygokg.lookup.asking import find_question, read_facts
 
     asked = find_question(model, question, app.lang)
     if not facts:
         _question(app, model, asked)
+        emit_as_of(app)
         return
-    _answer(app, model, asked, facts, everything)
+    _only_answers(app)
+    raise click.exceptions.Exit(_answer(app, asked, read_facts(model, asked, facts, app.lang, app.library), explained))
 
 
 def _questions(app: App, model: Model) -> None:
@@ -92,7 +112,7 @@ def _question(app: App, model: Model, question: Id) -> None:
                     "label": label(model, f.id, app.lang),
                     "kind": f.kind,
                     "several": not f.functional,
-                    "values": [{"id": v, "label": label(model, v, app.lang)} for v in f.values],
+                    "values": [{"id": v, "label": label(model, v, app.lang)} for v in f.values or _families(model, question, f)],
                 }
                 for f in features
             ],
@@ -101,24 +121,87 @@ def _question(app: App, model: Model, question: Id) -> None:
     )
 
 
-def _answer(app: App, model: Model, question: Id, given: tuple[str, ...], everything: bool) -> None:
-    from ygokg.lookup.asking import read_facts
-    from ygokg.resolver import resolve
+def _families(model: Model, question: Id, feature: Feature) -> tuple[Id, ...]:
+    """Return the families that can stand for a role."""
+    from ygokg.lookup.asking import families_told_apart
 
-    if app.format not in ("table", "json"):
+    return families_told_apart(model, question, feature.id) if feature.kind == "role" else ()
+
+
+def _only_answers(app: App) -> None:
+    if app.format in ("csv", "tsv"):
         raise UsageProblem(f"`resolve` writes {app.format} only for a list.", "Use --format json for an answer.")
-    facts = read_facts(model, question, given, app.lang)
-    outcome = resolve(model, question, facts)
-    if app.format == "json":
-        from ygokg.render.outcome_payload import outcome_payload
 
-        emit_json(outcome_payload(outcome, facts))
+
+def _asking_back(app: App, question: str | None, given: tuple[str, ...], explained: bool) -> int:
+    """Hold the interview, write the answer and the command line that asks the same; return the exit code.
+
+    Beside JSON and Markdown the command line goes to standard error.
+    """
+    from ygokg.cli.interview import interview
+    from ygokg.render.question import command_line
+
+    _only_answers(app)
+    asked, facts = interview(app, question, given)
+    code = _answer(app, asked, facts, explained)
+    if facts:
+        aside = app.format != "table"
+        day = f" --as-of {app.as_of}" if app.as_of else ""
+        emit_text(err=aside)
+        emit_text(t(app.lang, "ask.same-as"), bold=True, err=aside)
+        emit_text(f"  {command_line(app.graph().model, asked, facts, app.lang)}{day}", err=aside)
+    return code
+
+
+def _answer(app: App, question: Id, facts: dict[Id, tuple[Id, ...]], explained: bool) -> int:
+    """Write the answer; return the exit code."""
+    from ygokg.resolver import Rulebase, resolve
+
+    graph = app.graph()
+    base = Rulebase(graph.model, graph.verdicts)
+    if explained or app.format == "markdown":
+        outcome = _explained(app, base, question, facts)
     else:
-        from ygokg.render.outcome import outcome_lines
+        outcome = resolve(base, question, facts)
+        if app.format == "json":
+            from ygokg.render.outcome_payload import outcome_payload
 
-        emit_lines(outcome_lines(model, outcome, facts, app.lang, everything=everything))
-    if outcome.answer is None:
-        raise click.exceptions.Exit(_OPEN)
+            emit_json(with_as_of(app, with_age(graph.model, outcome_payload(outcome, facts), _behind(outcome))))
+        else:
+            from ygokg.render.outcome import outcome_lines
+
+            emit_lines(outcome_lines(graph.model, outcome, facts, app.lang))
+    emit_age(app, graph.model, _behind(outcome))
+    emit_as_of(app)
+    return 0 if outcome.answer is not None else _OPEN
+
+
+def _behind(outcome: Outcome) -> list[Id]:
+    """Return the rules and rulings that an outcome rests on, or, where nothing applies, those that are nearest."""
+    proof = outcome.proof
+    sides = [i for side in outcome.clash for i in (*side.rules, *side.rulings)]
+    behind = [*(trace.rule for trace in proof.rules), *proof.rulings, *proof.superseded, *sides]
+    return behind or [precedent.ruling for precedent in proof.precedents]
+
+
+def _explained(app: App, base: Rulebase, question: Id, facts: dict[Id, tuple[Id, ...]]) -> Outcome:
+    from ygokg.resolver.explaining import explain
+
+    found = explain(base, question, facts)
+    if app.format == "json":
+        from ygokg.render.outcome_payload import explanation_payload
+
+        payload = explanation_payload(base.model, found, facts, app.lang)
+        emit_json(with_as_of(app, with_age(base.model, payload, _behind(found.outcome))))
+    elif app.format == "markdown":
+        from ygokg.render.explanation import explanation_markdown
+
+        emit_text(explanation_markdown(base.model, found, facts, app.lang).rstrip("\n"))
+    else:
+        from ygokg.render.explanation import explanation_lines
+
+        emit_lines(explanation_lines(base.model, found, facts, app.lang))
+    return found.outcome
 
 
 def _local(id: Id) -> str:

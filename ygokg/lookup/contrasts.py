@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from ygokg.model import Id, Ruling
 from ygokg.resolver.completing import alone
@@ -48,31 +48,43 @@ def contrasts(base: Rulebase, ruling: Ruling, *, at_most: int = 5) -> tuple[Cont
     if ruling.id not in own:
         return ()
     here = own[ruling.id]
-    others = [there for i, there in own.items() if i != ruling.id and not _alike(ruling, there.ruling)]
-    found = [_contrast(base, here, there) for there in others]
-    pending = {there.ruling.id for there in others if there.ruling.answer == PENDING}
-    return tuple(sorted(found, key=lambda contrast: (contrast.ruling in pending, *_distance(contrast)))[:at_most])
+    others = [_Other.of(here, there) for i, there in own.items() if i != ruling.id and not _alike(ruling, there.ruling)]
+    others.sort(key=lambda other: (not other.documented, other.pending, len(other.differing), other.there.ruling.id))
+    flips = _flips(base, here, others, at_most)
+    found = [(other, flips.get(other.there.ruling.id, ())) for other in others]
+    found.sort(key=lambda pair: (pair[0].pending, not pair[0].documented, not pair[1], len(pair[1])))
+    return tuple(_contrast(base, here, other, flipping) for other, flipping in found[:at_most])
 
 
-def _distance(contrast: Contrast) -> tuple[bool, bool, int, int, Id]:
-    return not contrast.documented, not contrast.flipping, len(contrast.flipping), len(contrast.differing), contrast.ruling
+class _Other(NamedTuple):
+    """A ruling with another answer: the features in which it differs, and whether the documents put it beside the one looked at."""
+
+    there: Sketch
+    differing: tuple[Id, ...]
+    documented: bool
+    pending: bool
+
+    @classmethod
+    def of(cls, here: Sketch, there: Sketch) -> Self:
+        features = sorted({*here.known, *there.known})
+        differing = tuple(f for f in features if set(here.known.get(f, ())) != set(there.known.get(f, ())))
+        documented = there.ruling.id in here.ruling.contrast or here.ruling.id in there.ruling.contrast
+        return cls(there, differing, documented, there.ruling.answer == PENDING)
 
 
 def _alike(one: Ruling, other: Ruling) -> bool:
     return agree(one.answer, other.answer) or agree(other.answer, one.answer)
 
 
-def _contrast(base: Rulebase, here: Sketch, there: Sketch) -> Contrast:
-    features = sorted({*here.known, *there.known})
-    differing = [f for f in features if set(here.known.get(f, ())) != set(there.known.get(f, ()))]
-    flipping = next(_flips(base, here, there, differing), ())
-    ordered = sorted(differing, key=lambda f: f not in flipping)
+def _contrast(base: Rulebase, here: Sketch, other: _Other, flipping: tuple[Id, ...]) -> Contrast:
+    there = other.there
+    ordered = sorted(other.differing, key=lambda f: f not in flipping)
     return Contrast(
         there.ruling.id,
-        there.ruling.id in here.ruling.contrast or here.ruling.id in there.ruling.contrast,
+        other.documented,
         flipping,
         {f: (here.known.get(f, ()), there.known.get(f, ())) for f in ordered},
-        {f: here.known[f] for f in features if f not in differing},
+        {f: here.known[f] for f in sorted(here.known) if f not in other.differing},
         {f: kinds for f in flipping if any(kinds := _kinds(base, here, there, f))},
     )
 
@@ -85,16 +97,33 @@ def _kinds(base: Rulebase, here: Sketch, there: Sketch, role: Id) -> tuple[Value
     return tuple(sorted(one - other)), tuple(sorted(other - one))
 
 
-def _flips(base: Rulebase, here: Sketch, there: Sketch, differing: Collection[Id]) -> Iterator[tuple[Id, ...]]:
-    """Yield features that turn the answer here into the one there, the fewest first; nothing where the rules do not give the answers."""
-    block = base.block(here.ruling.asks)
-    telling = [f for f in differing if f in block.mentioned]
-    if not _gives(base, here.ruling, here.known) or not _gives(base, there.ruling, there.known):
-        return
-    for size in range(1, min(_MOST, len(telling)) + 1):
-        for taken in combinations(telling, size):
-            if _gives(base, there.ruling, _exchanged(here.ruling.facts, there.known, taken)):
-                yield taken
+def _flips(base: Rulebase, here: Sketch, others: Sequence[_Other], at_most: int) -> dict[Id, tuple[Id, ...]]:
+    """Return, by ruling, the fewest features that turn the answer here into the one there; a ruling that none do is left out.
+
+    The fewest are tried first, on the others in their order, until enough are found; what the documents put beside it always is.
+    """
+    found: dict[Id, tuple[Id, ...]] = {}
+    if not _gives(base, here.ruling, here.known):
+        return found
+    borne_out = [other for other in others if _gives(base, other.there.ruling, other.there.known)]
+    for size in range(1, _MOST + 1):
+        for other in borne_out:
+            name = other.there.ruling.id
+            if name not in found and (other.documented or len(found) < at_most):
+                flipping = _flipping(base, here, other, size)
+                if flipping is not None:
+                    found[name] = flipping
+    return found
+
+
+def _flipping(base: Rulebase, here: Sketch, other: _Other, size: int) -> tuple[Id, ...] | None:
+    """Return as many features as `size` says that turn the answer here into the other one; None where none do."""
+    mentioned = base.block(here.ruling.asks).mentioned
+    telling = [f for f in other.differing if f in mentioned]
+    for taken in combinations(telling, size):
+        if _gives(base, other.there.ruling, _exchanged(here.ruling.facts, other.there.known, taken)):
+            return taken
+    return None
 
 
 def _exchanged(facts: Mapping[Id, Values], there: Mapping[Id, Values], taken: Collection[Id]) -> dict[Id, Values]:

@@ -7,20 +7,16 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
+from ygokg.render.ages import age_words
 from ygokg.render.lines import Line
 from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.corpus.account import DocumentAccount
 
-__all__ = ["account_lines", "account_payload", "age_words"]
+__all__ = ["account_lines", "account_payload"]
 
 _SHOWN = 20
-
-
-def age_words(id: str, revision: str, dated: str, lang: str) -> str:
-    """Return a document with its revision and day, or the day of its file."""
-    return t(lang, "age.revision" if revision else "age.file", id=id, revision=revision, date=dated)
 
 
 def account_lines(row: DocumentAccount, lang: str) -> Iterator[Line]:

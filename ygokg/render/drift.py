@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ygokg.model import Id, Model
 from ygokg.render import messages_drift  # noqa: F401  registers the messages used here
-from ygokg.render.corpus import age_words
+from ygokg.render.ages import age_words
 from ygokg.render.lines import Line
 from ygokg.render.messages import t
 from ygokg.render.words import label, source_words

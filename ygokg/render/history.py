@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ygokg.model import Id
 from ygokg.render import messages_corpus, messages_history  # noqa: F401  register the messages used here
-from ygokg.render.corpus import age_words
+from ygokg.render.ages import age_words, rests_on_words
 from ygokg.render.lines import Line
 from ygokg.render.messages import t
 from ygokg.render.words import date_words
@@ -68,7 +68,7 @@ def ages_line(entries: Iterable[Entry], lang: str) -> str:
     """Return how old the documents are that entries are from."""
     places: Mapping[str, Place] = {place.document: place for entry in entries for place in (entry.place, *entry.also)}
     ages = (age_words(place.document, place.revision, place.dated, lang) for _, place in sorted(places.items()))
-    return t(lang, "age.rests-on", documents=t(lang, "list").join(ages))
+    return rests_on_words(ages, lang)
 
 
 def _place(place: Place, lang: str) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from ygokg.model import Texts
+if TYPE_CHECKING:
+    from ygokg.model import Texts
 
 __all__ = ["LANGUAGES", "catalogue", "has", "register", "t"]
 

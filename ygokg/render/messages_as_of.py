@@ -23,7 +23,7 @@ MESSAGES = {
         "en": "As of {day}, rulings documented: {count} of {of}. Rules carry no date; all of today's are used.",
     },
     "as-of.no-document": {
-        "zh": "当时各文档都还没有写成（最早的是 {first}）；只有自带日期的裁定算作已有记载。",
+        "zh": "当时各文件都还没有写成（最早的是 {first}）；只有自带日期的裁定算作已有记载。",
         "ja": "当時はどの文書もまだ書かれていません（最初は {first}）。日付のある裁定だけが記載済みです。",
         "en": "None of the documents was there yet (the first is of {first}); only rulings with a date of their own count.",
     },

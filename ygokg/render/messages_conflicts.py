@@ -44,6 +44,46 @@ MESSAGES = {
     },
     "conflict.unexplained": {"zh": "没有规则能说明的裁定", "ja": "どのルールでも説明されない裁定", "en": "no rule explains the ruling"},
     "conflict.uncovered": {"zh": "没有被引用的条文", "ja": "引用されていない条文", "en": "nothing cites the passage"},
+    "conflict.stale-passage.changed": {
+        "zh": "所据的段落已改动",
+        "ja": "根拠の段落が変更された",
+        "en": "the passage has changed",
+    },
+    "conflict.stale-passage.withdrawn": {
+        "zh": "所据的段落已划去",
+        "ja": "根拠の段落に取り消し線が引かれた",
+        "en": "the passage is struck through",
+    },
+    "conflict.stale-passage.moved": {
+        "zh": "所据的段落已移动",
+        "ja": "根拠の段落が移動した",
+        "en": "the passage has moved",
+    },
+    "conflict.stale-passage.vanished": {
+        "zh": "所据的段落已消失",
+        "ja": "根拠の段落が消えた",
+        "en": "the passage is gone",
+    },
+    "settle.stale.changed": {
+        "zh": "对照新的文字（{place}）：{words}；见 `ygokg drift`",
+        "ja": "新しい文（{place}）と照らし合わせる：{words}。`ygokg drift` を参照",
+        "en": "compare with the new wording ({place}): {words}; see `ygokg drift`",
+    },
+    "settle.stale.withdrawn": {
+        "zh": "撤销 {passage} 的裁定，或找出取代它的（{place}）",
+        "ja": "{passage} の裁定を撤回するか、代わるものを探す（{place}）",
+        "en": "withdraw what rests on {passage}, or find what replaces it ({place})",
+    },
+    "settle.stale.moved": {
+        "zh": "改为引用新的位置（{place}）",
+        "ja": "新しい場所を引用する（{place}）",
+        "en": "cite its new place ({place})",
+    },
+    "settle.stale.vanished": {
+        "zh": "确认 {passage} 是否仍然有效",
+        "ja": "{passage} がまだ有効か確かめる",
+        "en": "find out whether {passage} still holds",
+    },
     "conflict.idle-acceptance": {"zh": "认可了不存在的问题", "ja": "該当するもののない承認", "en": "an acceptance that matches no finding"},
     "conflict.fitted": {
         "zh": "仅由取自自身的规则得出",

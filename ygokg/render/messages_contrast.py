@@ -8,9 +8,9 @@ __all__ = ["MESSAGES"]
 
 MESSAGES = {
     "contrast.documented": {
-        "zh": "文档把两者并列对照。",
-        "ja": "文書が対比して挙げている。",
-        "en": "The documents put the two beside each other.",
+        "zh": "图谱把两者列为对照。",
+        "ja": "このグラフで対照として結ばれている。",
+        "en": "The graph links the two as a contrast.",
     },
     "contrast.flips": {
         "zh": "按规则，只要改变这一点，答案就会改变：{features}",

@@ -20,7 +20,7 @@ MESSAGES = {
         "en": "{path} is neither .rst nor .txt.",
     },
     "import.no-documents": {
-        "zh": "文件夹 {path} 中没有文档。",
+        "zh": "文件夹 {path} 中没有文件。",
         "ja": "フォルダ {path} に文書がありません。",
         "en": "The folder {path} holds no document.",
     },
@@ -80,7 +80,7 @@ MESSAGES = {
         "en": "Fetch the whole file; if it is whole, end its last line. What was imported before is unchanged.",
     },
     "import.nothing": {
-        "zh": "还没有导入任何文档。",
+        "zh": "还没有导入任何文件。",
         "ja": "文書はまだ取り込まれていません。",
         "en": "No document has been imported.",
     },
@@ -90,12 +90,12 @@ MESSAGES = {
         "en": "Import them first: ygokg import PATH…",
     },
     "import.other-version": {
-        "zh": "已导入的文档是由本工具的另一版本保存的。",
+        "zh": "已导入的文件是由本工具的另一版本保存的。",
         "ja": "取り込み済みの文書は別の版で保存されたものです。",
         "en": "The imported documents were kept by another version of this tool.",
     },
     "import.damaged": {
-        "zh": "已导入的文档 {path} 无法使用：{why}。",
+        "zh": "已导入的文件 {path} 无法使用：{why}。",
         "ja": "取り込み済みの文書 {path} を使えません：{why}。",
         "en": "The imported documents in {path} cannot be used: {why}.",
     },
@@ -115,7 +115,7 @@ MESSAGES = {
         "en": "Name another folder in the environment variable YGOKG_DATA.",
     },
     "import.unknown": {
-        "zh": "没有导入过文档“{id}”。",
+        "zh": "没有导入过文件“{id}”。",
         "ja": "文書「{id}」は取り込まれていません。",
         "en": "No imported document is called “{id}”.",
     },
@@ -155,19 +155,9 @@ MESSAGES = {
         "en": "Markers of unknown meaning: {count}; --report shows them.",
     },
     "import.others": {
-        "zh": "不是文档而略过的文件：{count}（{names}）。",
+        "zh": "不是文件而略过的文件：{count}（{names}）。",
         "ja": "文書でないため除いたファイル：{count}（{names}）。",
         "en": "Files left out, being no documents: {count} ({names}).",
-    },
-    "age.revision": {
-        "zh": "{id}（版本 {revision}，{date}）",
-        "ja": "{id}（リビジョン {revision}、{date}）",
-        "en": "{id} (revision {revision} of {date})",
-    },
-    "age.file": {
-        "zh": "{id}（文件日期 {date}）",
-        "ja": "{id}（ファイルの日付 {date}）",
-        "en": "{id} (file of {date})",
     },
     "report.lines": {
         "zh": "行 {total}：{counts}",

@@ -30,7 +30,7 @@ MESSAGES = {
     "drift.words": {"zh": "不同之处：{words}", "ja": "違い：{words}", "en": "differs: {words}"},
     "drift.users": {"zh": "据此的：{ids}", "ja": "これに基づくもの：{ids}", "en": "rests on it: {ids}"},
     "drift.count": {
-        "zh": "与文档一致的段落 {standing}，不一致的 {drifted}。",
+        "zh": "与文件一致的段落 {standing}，不一致的 {drifted}。",
         "ja": "文書どおりの段落 {standing}、そうでないもの {drifted}。",
         "en": "Passages that stand as they were encoded: {standing}; that do not: {drifted}.",
     },
@@ -45,7 +45,7 @@ MESSAGES = {
         "en": "not compared: {document}, of which nothing is imported",
     },
     "drift.nothing": {
-        "zh": "导入的文档都不是已收录的文档。",
+        "zh": "导入的文件都不是已收录的文件。",
         "ja": "取り込まれた文書の中に、収録済みの文書がありません。",
         "en": "Of the documents that are encoded none is imported.",
     },

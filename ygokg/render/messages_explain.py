@@ -74,12 +74,12 @@ MESSAGES = {
         "en": "Ruled out, as nothing was said of {feature}",
     },
     "explain.followed": {
-        "zh": "采用“{answer}”：其文档（截至 {issued}）较新。",
+        "zh": "采用“{answer}”：其文件（截至 {issued}）较新。",
         "ja": "「{answer}」に従う：文書（{issued}時点）が新しい。",
         "en": "Followed: {answer}, as its document (as of {issued}) is the later one.",
     },
     "explain.not-followed": {
-        "zh": "没有哪一方的文档更新，因此不作选择。",
+        "zh": "没有哪一方的文件更新，因此不作选择。",
         "ja": "どちらの文書も新しいとは言えないので、選びません。",
         "en": "No side has the later document, so none is chosen.",
     },

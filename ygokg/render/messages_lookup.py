@@ -11,7 +11,11 @@ MESSAGES = {
     "card.variants": {"zh": "其他写法：{names}", "ja": "別表記：{names}", "en": "also written: {names}"},
     "card.effects": {"zh": "效果", "ja": "効果", "en": "Effects"},
     "card.no-family": {"zh": "（未归类）", "ja": "（分類なし）", "en": "(no family)"},
-    "card.more": {"zh": "……另有 {count} 条（--format json 全部列出）", "ja": "……ほか {count} 件（--format json で全て）", "en": "… and {count} more (all with --format json)"},
+    "card.more": {
+        "zh": "……另有 {count} 条（--format json 全部列出）",
+        "ja": "……ほか {count} 件（--format json で全て）",
+        "en": "… and {count} more (all with --format json)",
+    },
     "card.governing": {"zh": "其裁定所依据的规则", "ja": "裁定の根拠となる規則", "en": "Rules that decide its rulings"},
     "card.naming": {
         "zh": "条件中点名其效果的其他规则",
@@ -126,7 +130,7 @@ MESSAGES = {
         "en": "Rules that only lift others here",
     },
     "ruling.expected": {
-        "zh": "文档归入的规则：{rule}",
+        "zh": "文件归入的规则：{rule}",
         "ja": "文書での分類先：{rule}",
         "en": "The document files it under: {rule}",
     },
@@ -144,16 +148,16 @@ MESSAGES = {
         "en": 'No ruling "{words}".',
     },
     "ruling.unknown.hint": {
-        "zh": "写法如 negation.112（文档与行号）；`ygokg card 卡名` 列出一张卡的裁定。",
+        "zh": "写法如 negation.112（文件与行号）；`ygokg card 卡名` 列出一张卡的裁定。",
         "ja": "negation.112（文書と行番号）のように書きます。`ygokg card カード名` でそのカードの裁定が出ます。",
         "en": "Write it as negation.112 (document and line); `ygokg card NAME` lists a card's rulings.",
     },
     "sentence": {
-        "zh": "文档原文：“{text}”（{document} 第{line}行）",
+        "zh": "文件原文：“{text}”（{document} 第{line}行）",
         "ja": "文書の原文：「{text}」（{document} {line}行目）",
         "en": "The document: “{text}” ({document}, line {line})",
     },
-    "sentence.withdrawn": {"zh": "（文档中已划去）", "ja": "（文書では取り消し線）", "en": " (struck through there)"},
+    "sentence.withdrawn": {"zh": "（文件中已划去）", "ja": "（文書では取り消し線）", "en": " (struck through there)"},
     "ruling.none-of-passage": {
         "zh": "{passage} 没有裁定。",
         "ja": "{passage} には裁定がありません。",

@@ -22,7 +22,7 @@ MESSAGES = {
     "resolve.conflict": {"zh": "互相矛盾：{answers}", "ja": "食い違い：{answers}", "en": "in conflict: {answers}"},
     "resolve.side.join": {"zh": " ／ ", "ja": " ／ ", "en": " / "},
     "resolve.status.documented": {
-        "zh": "文档中有这一情况的裁定。",
+        "zh": "文件中有这一情况的裁定。",
         "ja": "文書にこの状況の裁定があります。",
         "en": "Documented: a ruling is about this very case.",
     },
@@ -47,12 +47,12 @@ MESSAGES = {
         "en": "No rule and no ruling applies to this case.",
     },
     "resolve.reason.lifted": {
-        "zh": "有规则使一般规则在此不适用，文档没有写明结论。",
+        "zh": "有规则使一般规则在此不适用，文件没有写明结论。",
         "ja": "一般の規則がここでは外れ、文書に結論の記載がありません。",
         "en": "The general rule is lifted here, and the documents do not say what holds instead.",
     },
     "resolve.reason.per-card": {
-        "zh": "文档写明各卡处理不同，没有统一的规则。",
+        "zh": "文件写明各卡处理不同，没有统一的规则。",
         "ja": "文書によればカードごとに異なり、共通の規則はありません。",
         "en": "The documents leave this to each card; it is not uniform.",
     },
@@ -88,9 +88,19 @@ MESSAGES = {
     },
     "resolve.clash": {"zh": "说法不一", "ja": "説の食い違い", "en": "Sides that disagree"},
     "resolve.clash.side": {
-        "zh": "{answer}：{who}（文档截至 {issued}）",
+        "zh": "{answer}：{who}（文件截至 {issued}）",
         "ja": "{answer}：{who}（文書は{issued}時点）",
         "en": "{answer}: {who} (document as of {issued})",
+    },
+    "resolve.deciding.more": {
+        "zh": "……另有 {count} 项（--explain）",
+        "ja": "……ほか {count} 件（--explain）",
+        "en": "… and {count} more (--explain)",
+    },
+    "resolve.features.more": {
+        "zh": "……另有 {count} 项（--format json 全部列出）",
+        "ja": "……ほか {count} 件（--format json で全て）",
+        "en": "… and {count} more (all with --format json)",
     },
     "resolve.deciding": {"zh": "说明以下任一项即可能得出结论", "ja": "次のいずれかが分かれば決まりうる", "en": "What would decide it"},
     "resolve.rulings": {"zh": "裁定", "ja": "裁定", "en": "Rulings"},

@@ -12,8 +12,8 @@ MESSAGES = {
     "search.kind.card": {"zh": "卡片", "ja": "カード", "en": "card"},
     "search.kind.term": {"zh": "术语", "ja": "用語", "en": "term"},
     "search.kind.system": {"zh": "体系", "ja": "体系", "en": "system"},
-    "search.kind.passage": {"zh": "文档段落", "ja": "文書の段落", "en": "passage"},
-    "search.documents": {"zh": "已导入的文档：{total}", "ja": "取り込まれた文書：{total}", "en": "In the imported documents: {total}"},
+    "search.kind.passage": {"zh": "文件段落", "ja": "文書の段落", "en": "passage"},
+    "search.documents": {"zh": "已导入的文件：{total}", "ja": "取り込まれた文書：{total}", "en": "In the imported documents: {total}"},
     "search.withdrawn": {"zh": "（已撤销）", "ja": "（撤回済み）", "en": " (withdrawn)"},
     "search.more": {
         "zh": "……另有 {count} 条；--max {total} 显示全部。",

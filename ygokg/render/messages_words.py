@@ -40,9 +40,9 @@ MESSAGES = {
     "kind.ygo:CardPage": {"zh": "官方数据库卡片页面", "ja": "公式データベースのカードページ", "en": "official card page"},
     "kind.ygo:Wiki": {"zh": "遊戯王カードWiki", "ja": "遊戯王カードWiki", "en": "Yu-Gi-Oh! card wiki (ja)"},
     "kind.ygo:Mail": {"zh": "事务局邮件回答", "ja": "事務局のメール回答", "en": "answer by mail"},
-    "kind.ygo:Stated": {"zh": "文档明确记述", "ja": "文書に明記", "en": "stated in the document"},
-    "kind.ygo:Table": {"zh": "文档的表格", "ja": "文書の表", "en": "from a table in the document"},
-    "kind.ygo:Inferred": {"zh": "由文档推断", "ja": "文書からの推論", "en": "inferred from the document"},
+    "kind.ygo:Stated": {"zh": "文件明确记述", "ja": "文書に明記", "en": "stated in the document"},
+    "kind.ygo:Table": {"zh": "文件的表格", "ja": "文書の表", "en": "from a table in the document"},
+    "kind.ygo:Inferred": {"zh": "由文件推断", "ja": "文書からの推論", "en": "inferred from the document"},
 }
 
 register(MESSAGES)

@@ -21,6 +21,9 @@ from ygokg.resolver import Outcome, RuleTrace
 
 __all__ = ["outcome_lines"]
 
+DECIDING = 5
+"""How many of the features that could decide an open question are shown; `--explain` names them all."""
+
 _NEAREST = 3
 
 
@@ -30,7 +33,10 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     lines = [Line(headline(model, outcome, lang), bold=True), *map(Line, status_words(model, outcome, lang))]
     lines += section(lang, "resolve.unless", _unless(model, outcome, lang))
     lines += section(lang, "resolve.clash", [side_words(model, outcome, side, lang) for side in outcome.clash])
-    lines += section(lang, "resolve.deciding", [_deciding(model, i, lang) for i in proof.deciding])
+    deciding = [_deciding(model, i, lang) for i in proof.deciding[:DECIDING]]
+    if len(proof.deciding) > DECIDING:
+        deciding.append(t(lang, "resolve.deciding.more", count=len(proof.deciding) - DECIDING))
+    lines += section(lang, "resolve.deciding", deciding)
     if outcome.assumed:
         features = t(lang, "list").join(assumed_words(model, a, lang) for a in outcome.assumed)
         lines += [Line(), Line(t(lang, "resolve.assumed", features=features))]

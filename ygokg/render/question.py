@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from ygokg.lookup.asking import families_told_apart
@@ -14,6 +15,8 @@ from ygokg.resolver import Rulebase
 __all__ = ["command_line", "example", "features_of", "question_lines"]
 
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
+FIRST = 12
+"""How many features, and families of each role, are shown: those used most; JSON has them all."""
 _KINDS = ("role", "state", "text", "derived")
 
 
@@ -28,7 +31,7 @@ def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
 
 
 def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
-    """Return a question as lines."""
+    """Return a question as lines: its example first, then the features that its rules and rulings speak of most."""
     model = base.model
     answers = t(lang, "list").join(label(model, a, lang) for a in model.questions[question].answers)
     lines = [
@@ -36,13 +39,23 @@ def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
         Line(definition(model, question, lang)),
         Line(t(lang, "resolve.answers", answers=answers)),
     ]
-    features = [model.features[f] for f in features_of(base, question)]
-    lines += section(lang, "resolve.features", [_feature(model, f, lang) for f in features])
-    for role in (f for f in features if f.kind == "role"):
-        families = [_named(model, f, lang) for f in families_told_apart(model, question, role.id)]
-        lines += section(lang, "resolve.families", families, role=label(model, role.id, lang))
     runs = example(model, question, lang)
-    return lines + section(lang, "resolve.example", [runs] if runs else [])
+    lines += section(lang, "resolve.example", [runs] if runs else [])
+    uses = Counter(c.feature for r in model.rules.values() if r.asks == question for c in r.conditions)
+    uses.update(f for r in model.rulings.values() if r.asks == question for f in r.facts)
+    features = [model.features[f] for f in features_of(base, question)]
+    often = {f for f, _ in uses.most_common(FIRST)}
+    shown = [feature for feature in features if feature.id in often]
+    lines += section(lang, "resolve.features", _first(lang, [_feature(model, f, lang) for f in shown], len(features)))
+    for role in (f for f in shown if f.kind == "role"):
+        families = [_named(model, f, lang) for f in families_told_apart(model, question, role.id)]
+        lines += section(lang, "resolve.families", _first(lang, families[:FIRST], len(families)), role=label(model, role.id, lang))
+    return lines
+
+
+def _first(lang: str, entries: list[str], count: int) -> list[str]:
+    rest = count - len(entries)
+    return [*entries, t(lang, "resolve.features.more", count=rest)] if rest else entries
 
 
 def example(model: Model, question: Id, lang: str) -> str | None:

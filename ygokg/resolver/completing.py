@@ -13,7 +13,7 @@ from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
 from ygokg.resolver.rulebase import Block, Rulebase
 
-__all__ = ["Setting", "completed", "weighed"]
+__all__ = ["Setting", "alone", "completed", "weighed"]
 
 
 class Setting(NamedTuple):
@@ -47,6 +47,12 @@ def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weigh
     return result if conflict is None else result._replace(verdict=conflict)
 
 
+def alone(base: Rulebase, question: Id, facts: Mapping[Id, tuple[Id, ...]]) -> str | None:
+    """Return the one answer that the rules alone give to a case, what is not stated not holding; None where there is none."""
+    block, setting = base.block(question), Setting(closed=True)
+    return weighed(base, block, completed(base, block, facts, setting), setting).verdict.answer
+
+
 def _stand(block: Block, levels: list[int], setting: Setting) -> Standing:
     if not setting.without_rules:
         return stand(block, levels)
@@ -59,10 +65,11 @@ def _derived(base: Rulebase, result: Weighed, setting: Setting) -> DerivedValue:
     unless = () if setting.closed else conditions(result)
     assumed = () if setting.closed else assumptions(result)
     rules = tuple(r.id for r, is_in in zip(block.rules, result.standing.within, strict=True) if is_in)
+    sides = tuple(side if side.through else side._replace(through=block.asks) for side in verdict.sides)
     if verdict.status == "conflict":
-        fact = DerivedFact(block.asks, "conflict", (), rules, unless, assumed, verdict.sides)
+        fact = DerivedFact(block.asks, "conflict", (), rules, unless, assumed, sides)
         return DerivedValue(fact, dict.fromkeys(verdict.answers, POSSIBLE), RULED_OUT, verdict.answers)
-    fact = DerivedFact(block.asks, verdict.status, verdict.answers, rules, unless, assumed, verdict.sides)
+    fact = DerivedFact(block.asks, verdict.status, verdict.answers, rules, unless, assumed, sides)
     return DerivedValue(fact, _levels(result, bool(unless)), _floor(base, result, bool(unless)))
 
 

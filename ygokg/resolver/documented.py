@@ -10,7 +10,7 @@ from ygokg.resolver.case import values_of
 from ygokg.resolver.disagreement import issued, later_document, superseded
 from ygokg.resolver.outcome import IMPLYING_YES, YES, Side
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.records import PARTIES, Record, against, fulfilled_in, records
+from ygokg.resolver.records import PARTIES, Sketch, fulfilled_in, opponents, sketches
 
 __all__ = ["Documented", "documented"]
 
@@ -33,23 +33,23 @@ def documented(weighed: Weighed) -> Documented | None:
     """
     base, question = weighed.base, weighed.block.asks
     fulfilled = fulfilled_in(weighed)
-    matching = [record for record in records(base, question) if _is_about(record, weighed, fulfilled)]
+    matching = [sketch.ruling for sketch in sketches(base, question) if _is_about(sketch, weighed, fulfilled)]
     if not matching:
         return None
-    opposed = [other for record in matching for other in against(base, record)]
-    rulings = {record.ruling.id: record.ruling for record in (*matching, *opposed)}
+    opposed = [other for ruling in matching for other in opponents(base, ruling)]
+    rulings = {ruling.id: ruling for ruling in (*matching, *opposed)}
     return _settled(weighed, [rulings[i] for i in sorted(rulings)])
 
 
-def _is_about(record: Record, weighed: Weighed, fulfilled: frozenset[int]) -> bool:
-    own, case = record.case.known, weighed.case
+def _is_about(sketch: Sketch, weighed: Weighed, fulfilled: frozenset[int]) -> bool:
+    own, case = sketch.known, weighed.case
     if not own.get(PARTIES[0]) or any(own.get(role, ()) != case.known.get(role, ()) for role in PARTIES):
         return False
     block = weighed.block
-    if record.ruling.literal or not block.rules:
+    if sketch.ruling.literal or not block.rules:
         return own.keys() == case.known.keys() and all(set(own[f]) == set(case.known[f]) for f in own)
     mentioned = (f for f in own if f in block.mentioned and f not in PARTIES)
-    return record.fulfilled == fulfilled and all(set(own[f]).issubset(values_of(case, f)) for f in mentioned)
+    return sketch.fulfilled == fulfilled and all(set(own[f]).issubset(values_of(case, f)) for f in mentioned)
 
 
 def _settled(weighed: Weighed, rulings: Sequence[Ruling]) -> Documented:

@@ -44,12 +44,16 @@ def agree(documented: str, derived: str) -> bool:
 
 
 class Side(NamedTuple):
-    """One answer in a disagreement, who says so, and the latest state (`issued`) of the documents that say so."""
+    """One answer in a disagreement, who says so, and the latest state (`issued`) of the documents that say so.
+
+    `through` is the derived feature that they disagree over, where it is not the question itself; `answer` is then its value.
+    """
 
     answer: str
     rulings: tuple[Id, ...] = ()
     rules: tuple[Id, ...] = ()
     issued: str = ""
+    through: Id | None = None
 
 
 class Unless(NamedTuple):
@@ -112,13 +116,14 @@ class DerivedFact(NamedTuple):
 
 
 class Precedent(NamedTuple):
-    """A ruling on the same question: the facts that it shares with the case, and those of it that the case lacks."""
+    """A ruling on the same question: the facts it shares with the case, those of it that the case lacks, those that it lacks itself."""
 
     ruling: Id
     answer: str
     same_rules: bool
     shared: tuple[tuple[Id, Id], ...]
     different: tuple[tuple[Id, Id], ...]
+    lacking: tuple[tuple[Id, Id], ...] = ()
 
 
 class Proof(NamedTuple):

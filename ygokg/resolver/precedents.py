@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from heapq import nsmallest
 
 from ygokg.model import Id
 from ygokg.resolver.case import values_of
 from ygokg.resolver.outcome import Precedent
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.records import Record, fulfilled_in, records
+from ygokg.resolver.records import fulfilled_in, sketches
 
 __all__ = ["precedents"]
 
@@ -21,24 +21,28 @@ def precedents(weighed: Weighed, *, without: Collection[Id] = (), at_most: int =
     """
     case = weighed.case
     fulfilled = fulfilled_in(weighed)
-    facts = {(f, v) for f, values in case.known.items() for v in values}
-    facts |= {(f, v) for f in case.derived for v in values_of(case, f)}
+    known = _pairs(case.known)
+    facts = known | {(f, v) for f in case.derived for v in values_of(case, f)}
     ranked = []
-    for record in records(weighed.base, weighed.block.asks):
-        shared = record.pairs & facts
-        if record.ruling.id not in without and (shared or record.fulfilled & fulfilled):
-            distance = (len(record.fulfilled ^ fulfilled), -len(shared), len(record.pairs) - len(shared), record.ruling.id)
-            ranked.append((distance, record))
+    for sketch in sketches(weighed.base, weighed.block.asks):
+        pairs = _pairs(sketch.known)
+        shared = pairs & facts
+        if sketch.ruling.id not in without and (shared or sketch.fulfilled & fulfilled):
+            distance = (len(sketch.fulfilled ^ fulfilled), -len(shared), len(pairs) - len(shared), sketch.ruling.id)
+            ranked.append((distance, sketch, pairs))
     nearest = nsmallest(at_most, ranked, key=lambda item: item[0])
-    return tuple(_precedent(record, facts, fulfilled) for _, record in nearest)
-
-
-def _precedent(record: Record, facts: Collection[tuple[Id, Id]], fulfilled: frozenset[int]) -> Precedent:
-    pairs = sorted(record.pairs)
-    return Precedent(
-        record.ruling.id,
-        record.ruling.answer,
-        record.fulfilled == fulfilled,
-        tuple(pair for pair in pairs if pair in facts),
-        tuple(pair for pair in pairs if pair not in facts),
+    return tuple(
+        Precedent(
+            sketch.ruling.id,
+            sketch.ruling.answer,
+            sketch.fulfilled == fulfilled,
+            tuple(sorted(pairs & facts)),
+            tuple(sorted(pairs - facts)),
+            tuple(sorted(known - pairs)),
+        )
+        for _, sketch, pairs in nearest
     )
+
+
+def _pairs(known: Mapping[Id, tuple[Id, ...]]) -> set[tuple[Id, Id]]:
+    return {(feature, value) for feature, values in known.items() for value in values}

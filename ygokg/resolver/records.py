@@ -1,31 +1,53 @@
-"""Rulings as cases: completed once per question, so that a case is compared with all of them quickly."""
+"""Rulings as cases, so that a case is compared with all of them quickly.
+
+A `Record` is a ruling weighed under the rules of its question. A `Sketch` has of it only what a case is compared with; where
+the store has worked that out beforehand, no ruling is weighed at all.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ygokg.model import Id, Ruling
-from ygokg.resolver.case import Case, values_of
+from ygokg.resolver.case import Case, copied_wording, values_of
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.families import CERTAIN, HOLDS
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Block, Rulebase
 
-__all__ = ["PARTIES", "Record", "against", "record_of", "records"]
+__all__ = ["PARTIES", "Record", "Sketch", "against", "fulfilled_in", "opponents", "record_of", "records", "sketches"]
 
 PARTIES = ("ygo:effect", "ygo:negator")
 """The roles that make a case the same one: whose effect is asked about, and what negates it."""
 
 
 class Record(NamedTuple):
-    """A ruling as a case: what is known of it, the rules of its question that are fulfilled and that are in, its facts as pairs."""
+    """A ruling as a case under the rules of its question: how they stand, which (by position) are fulfilled, its facts as pairs."""
 
     ruling: Ruling
-    case: Case
+    result: Weighed
     fulfilled: frozenset[int]
-    governed: bool
     pairs: frozenset[tuple[Id, Id]]
+
+    @property
+    def case(self) -> Case:
+        """The completed case."""
+        return self.result.case
+
+    @property
+    def governed(self) -> bool:
+        """Whether some rule is in."""
+        return any(self.result.standing.within)
+
+
+class Sketch(NamedTuple):
+    """A ruling as a case is compared with it: what is known of it, the rules of its question (by position) that are fulfilled."""
+
+    ruling: Ruling
+    known: Mapping[Id, tuple[Id, ...]]
+    fulfilled: frozenset[int]
 
 
 def records(base: Rulebase, question: Id) -> tuple[Record, ...]:
@@ -43,13 +65,35 @@ def record_of(base: Rulebase, block: Block, ruling: Ruling) -> Record:
     setting = Setting(closed=True)
     case = completed(base, block, ruling.facts, setting)
     result = weighed(base, block, case, setting)
-    return Record(
-        ruling,
-        case,
-        fulfilled_in(result),
-        any(result.standing.within),
-        frozenset((f, v) for f, values in case.known.items() for v in values),
-    )
+    pairs = frozenset((f, v) for f, values in case.known.items() for v in values)
+    return Record(ruling, result, fulfilled_in(result), pairs)
+
+
+def sketches(base: Rulebase, question: Id) -> tuple[Sketch, ...]:
+    """Return the rulings on a question that are not withdrawn, as sketches, by id."""
+    found = base.sketched.get(question)
+    if found is None:
+        found = base.sketched[question] = tuple(_sketched(base, question))
+    return found
+
+
+def _sketched(base: Rulebase, question: Id) -> Iterator[Sketch]:
+    if base.compared is None:
+        yield from (Sketch(record.ruling, record.case.known, record.fulfilled) for record in records(base, question))
+        return
+    places = {rule.id: place for place, rule in enumerate(base.block(question).rules)}
+    for ruling in sorted((r for r in base.model.rulings.values() if r.asks == question and not r.deprecated), key=lambda r: r.id):
+        fulfilled = frozenset(places[rule] for rule in base.compared[ruling.id].fulfilled)
+        yield Sketch(ruling, {**copied_wording(base, ruling.facts), **ruling.facts}, fulfilled)
+
+
+def opponents(base: Rulebase, ruling: Ruling) -> tuple[Ruling, ...]:
+    """Return the rulings that answer the same question differently and that the rules cannot tell apart (see `against`)."""
+    if base.compared is not None:
+        rulings = base.model.rulings
+        return tuple(rulings[i] for i in base.compared[ruling.id].against if i in rulings)
+    own = next(record for record in records(base, ruling.asks) if record.ruling.id == ruling.id)
+    return tuple(other.ruling for other in against(base, own))
 
 
 def fulfilled_in(result: Weighed) -> frozenset[int]:

@@ -9,13 +9,14 @@ from ygokg.model import Id, Model
 from ygokg.resolver.case import checked
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.documented import Documented, documented
-from ygokg.resolver.outcome import PENDING, Outcome, Proof, agree
+from ygokg.resolver.outcome import PENDING, Outcome, Proof, Side, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.precedents import precedents
+from ygokg.resolver.retelling import told_anew
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.tracing import considered_exceptions, deciding_features, rules_in
 
-__all__ = ["derive", "resolve"]
+__all__ = ["derive", "outcome_of", "resolve", "weigh", "without_pending"]
 
 Facts = Mapping[Id, Iterable[Id]]
 
@@ -28,8 +29,8 @@ def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
     Prepare a `Rulebase` once where many cases follow.
     """
     base = prepared(base)
-    result = _weigh(base, question, facts, Setting())
-    return _outcome(result, Setting(), documented(result))
+    result = weigh(base, question, facts, Setting())
+    return outcome_of(result, Setting(), documented(result))
 
 
 def derive(base: Model | Rulebase, question: Id, facts: Facts, *, closed: bool = False) -> Outcome:
@@ -39,10 +40,11 @@ def derive(base: Model | Rulebase, question: Id, facts: Facts, *, closed: bool =
     """
     base = prepared(base)
     setting = Setting(closed=closed)
-    return _outcome(_weigh(base, question, facts, setting), setting, None)
+    return outcome_of(weigh(base, question, facts, setting), setting, None)
 
 
-def _weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weighed:
+def weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weighed:
+    """Return how the rules of a question stand in a case. Raises as `resolve` does."""
     if question not in base.model.questions and not base.is_derived(question):
         raise UsageProblem(f"{question} is not a question.", "Questions are listed by `ygokg resolve`.")
     stated = checked(base, facts)
@@ -50,10 +52,11 @@ def _weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weig
     return weighed(base, block, completed(base, block, stated, setting), setting)
 
 
-def _outcome(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
+def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
+    """Return the outcome of rules that are weighed and of what rulings say."""
     verdict = result.verdict
     derived = verdict.answer
-    unless = () if setting.closed else conditions(result)
+    unless = () if setting.closed else told_anew(result, setting, conditions(result))
     assumed = () if setting.closed else assumptions(result)
     question = result.block.asks
     proof = _proof(result, said)
@@ -65,7 +68,7 @@ def _outcome(result: Weighed, setting: Setting, said: Documented | None) -> Outc
             verdict.answers,
             unless,
             assumed,
-            verdict.sides,
+            verdict.sides or _clash_behind(result, setting),
             general=_general(result, setting) if verdict.status == "pending" else None,
             reason=_reason(result) if verdict.status == "open" else None,
             proof=proof,
@@ -80,11 +83,23 @@ def _outcome(result: Weighed, setting: Setting, said: Documented | None) -> Outc
     return Outcome(question, status, said.answer, (said.answer,), unless, assumed, said.sides, departs, general, proof=proof)
 
 
+def _clash_behind(result: Weighed, setting: Setting) -> tuple[Side, ...]:
+    if not any(value.fact.clash for value in result.case.derived.values()):
+        return ()
+    from ygokg.resolver.clashes import clash_behind
+
+    return clash_behind(result, setting)
+
+
 def _general(result: Weighed, setting: Setting) -> str | None:
-    """Return what the rules give without those that leave the answer pending."""
+    return without_pending(result, setting).verdict.answer
+
+
+def without_pending(result: Weighed, setting: Setting) -> Weighed:
+    """Return how the rules stand without those that leave the answer pending."""
     pending = frozenset(rule.id for rule in result.block.rules if rule.answer == PENDING)
     without = setting._replace(without_rules=setting.without_rules | pending)
-    return weighed(result.base, result.block, result.case, without).verdict.answer
+    return weighed(result.base, result.block, result.case, without)
 
 
 def _reason(result: Weighed) -> str:

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import BrokenInput
 from ygokg.model import Condition, Id, Model, Rule
 from ygokg.resolver.families import CERTAIN, RULED_OUT, Kinship
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Compared(Protocol):
+        """What a ruling is compared by, worked out beforehand: the rules fulfilled for it, and the rulings `against` it."""
+
+        @property
+        def fulfilled(self) -> tuple[Id, ...]:
+            """The rules of its question whose conditions hold."""
+
+        @property
+        def against(self) -> tuple[Id, ...]:
+            """The rulings that contradict it and that the rules cannot tell apart from it."""
+
 
 __all__ = ["Block", "Rulebase", "prepared"]
 
@@ -41,9 +56,14 @@ class Rulebase:
     The model must not change afterwards.
     """
 
-    def __init__(self, model: Model) -> None:
-        """Index the rules of `model` that are not withdrawn by what they conclude."""
+    def __init__(self, model: Model, compared: Mapping[Id, Compared] | None = None) -> None:
+        """Index the rules of `model` that are not withdrawn by what they conclude.
+
+        `compared` has every ruling that is not withdrawn, as the store keeps it; without it, rulings are weighed when they are
+        first needed.
+        """
         self.model = model
+        self.compared = compared
         self.kinship = Kinship(model)
         self._rules: dict[Id, list[Rule]] = {}
         for rule in model.rules.values():
@@ -52,8 +72,9 @@ class Rulebase:
         self._blocks: dict[Id, Block] = {}
         self._order: dict[Id, int] | None = None
         self.cached: dict[Id, tuple[Any, ...]] = {}
+        self.sketched: dict[Id, tuple[Any, ...]] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
-        """Room, like `cached`, for what `ygokg.resolver.records` works out per question and per ruling."""
+        """Room, like `cached` and `sketched`, for what `ygokg.resolver.records` works out per question and per ruling."""
 
     def block(self, asks: Id) -> Block:
         """Return the prepared rules of a question or derived feature (without rules where it has none).
