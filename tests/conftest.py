@@ -33,6 +33,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache folder for the whole session, so that no test reads or writes the user's, and the graph is built once."""
     folder = Path(os.environ["YGOKG_CACHE"]) if "YGOKG_CACHE" in os.environ else tmp_path_factory.mktemp("cache")
     os.environ["YGOKG_CACHE"] = str(folder)
+    os.environ["YGOKG_DATA"] = str(tmp_path_factory.mktemp("data"))
     return folder
 
 

@@ -10,10 +10,11 @@ from ygokg.cli.options import App
 from ygokg.compile import compile_model
 from ygokg.model import Model
 from ygokg.namespaces import PREFIXES
+from ygokg.store.build import verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.pack import Verdict
 
-__all__ = ["VERDICTS", "ask", "world"]
+__all__ = ["VERDICTS", "ask", "turtle", "world"]
 
 _TURTLE = """
 ygo:Yes a ygo:Answer ; skos:prefLabel "是"@zh , "はい"@ja , "yes"@en .
@@ -121,27 +122,44 @@ system:negation.field a ygo:RuleSystem ; ygo:topic "negation" ; ygo:position 2 ;
 system:count.limits a ygo:RuleSystem ; ygo:topic "count" ; ygo:position 3 ; skos:prefLabel "次数"@zh , "回数"@ja , "Limits"@en .
 """
 
+_STAYS = ("rule:negation.stays-negated",)
 VERDICTS = {
-    "ruling:negation.112": Verdict("ygo:DerivedRuling", "ygo:No", ("rule:negation.lapses-face-down",)),
-    "ruling:negation.113.a": Verdict("ygo:DerivedRuling", "ygo:Yes", ("rule:negation.stays-negated",)),
-    "ruling:negation.113.b": Verdict("ygo:UnexplainedRuling", None, ()),
-    "ruling:negation.114": Verdict("ygo:PendingRuling", "ygo:Yes", ("rule:negation.stays-negated",)),
+    "ruling:negation.112": Verdict(
+        "ygo:DerivedRuling",
+        "ygo:No",
+        ("rule:negation.lapses-face-down",),
+        ("rule:negation.lapses-face-down", "rule:negation.stays-negated", "rule:negation.unless-drain"),
+        (),
+    ),
+    "ruling:negation.113.a": Verdict("ygo:DerivedRuling", "ygo:Yes", _STAYS, _STAYS, ()),
+    "ruling:negation.113.b": Verdict("ygo:UnexplainedRuling", None, (), (), ()),
+    "ruling:negation.114": Verdict("ygo:PendingRuling", "ygo:Yes", _STAYS, _STAYS, ()),
 }
 
 
 def world(extra: str = "") -> Model:
     """Return the Model of the small graph, with more Turtle (no prefixes needed) laid over it."""
+    return compile_model(ox.parse(turtle(extra), format=ox.RdfFormat.TURTLE))
+
+
+def turtle(extra: str = "") -> str:
+    """Return the small graph as Turtle, for a file of its own, with more Turtle (no prefixes needed) after it."""
     prefixes = "".join(f"@prefix {name}: <{iri}> .\n" for name, iri in PREFIXES.items())
-    return compile_model(ox.parse(prefixes + _TURTLE + extra, format=ox.RdfFormat.TURTLE))
+    return prefixes + _TURTLE + extra
 
 
 class _World(App):
-    """The small graph where a command expects the built-in one."""
+    """The small graph where a command expects the built-in one, with more Turtle laid over it."""
+
+    extra = ""
 
     def graph(self) -> Graph:
-        return Graph(world(), VERDICTS, fresh=False)
+        model = world(self.extra)
+        return Graph(model, verdicts(model) if self.extra else VERDICTS, fresh=False)
 
 
-def ask(*arguments: str) -> Result:
+def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:
     """Run `ygokg` with these arguments on the small graph, in English unless they say otherwise."""
-    return CliRunner().invoke(cli, list(arguments), obj=_World(lang="en"))
+    app = _World(lang="en")
+    app.extra = extra
+    return CliRunner().invoke(cli, list(arguments), obj=app, input=stdin)

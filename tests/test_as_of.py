@@ -101,6 +101,8 @@ Rules that decide its rulings
   stays negated → negated (rule:negation.stays-negated; undated)
   not under Skill Drain → lifts: lapses face-down (rule:negation.unless-drain; undated)
 
+Rests on: Negation (2023-12), Old (2020-01)
+
 """
 
 RULING_ZH = """\
@@ -127,6 +129,8 @@ ruling:negation.112
 
 出处
   旧 第5行 · 场上怪兽
+
+依据：旧（2020-01）
 
 截至 2020-06-01：4 条裁定中有 1 条已有记载。规则没有日期，用的是现有的全部规则。
 """

@@ -43,6 +43,8 @@ Rulings — stays negated
 Rulings that no rule explains
   negation.113.b → can be activated (2020-12-07)
       effect: some Spell Card · negator: "Skill Drain" ①
+
+Rests on: Negation (2023-12)
 """
 
 CARD_ZH = """\
@@ -60,6 +62,8 @@ CARD_ZH = """\
 裁定 — 变里侧则不再无效
   negation.112 → 不会无效
       效果：「星因士 天津四」① · 无效它的效果：「技能抽取」① · 处理时的表示形式：里侧守备表示
+
+依据：无效（2023-12）
 """
 
 BETWEEN_JA = """\
@@ -79,6 +83,8 @@ BETWEEN_JA = """\
 裁定 — 裏側になれば無効でない
   negation.112 → 無効にならない
       効果：「星因士 デネブ」① · 無効にする効果：「スキルドレイン」① · 処理時の表示形式：裏側守備表示
+
+依拠：無効（2023-12）
 """
 
 

@@ -27,6 +27,9 @@ IsNegated (Is it negated?)
 Whether the effect resolves negated.
 Answers: no, pending, yes
 
+Example
+  ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1" faceAtResolution=FaceDown
+
 Features
   effect (effect) = an effect, as CARD#1, or its family
   negator (negator) = an effect, as CARD#1, or its family
@@ -34,9 +37,6 @@ Features
 
 Families that can stand for the negator
   FieldNegator (field-monster negation)
-
-Example
-  ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1" faceAtResolution=FaceDown
 """
 
 CONDITIONAL_ZH = """\
@@ -55,10 +55,6 @@ CONDITIONAL_ZH = """\
     因为 无效它的效果：无效效果
     出处：无效 第103行
 
-考虑过的例外
-  变里侧则不再无效 (rule:negation.lapses-face-down)：未说明 处理时的表示形式：里侧守备表示
-  技能抽取除外 (rule:negation.unless-drain)：不符合 无效它的效果：「技能抽取」①
-
 最接近的裁定
   negation.113.a → 无效 (20/12/7)
       效果：某张魔法卡 · 无效它的效果：「技能抽取」①
@@ -66,6 +62,10 @@ CONDITIONAL_ZH = """\
       效果：「月之书」 · 无效它的效果：「技能抽取」①
   negation.112 → 不会无效
       效果：「星因士 天津四」① · 无效它的效果：「技能抽取」① · 处理时的表示形式：里侧守备表示
+
+考虑过的例外 2 条；全部理由：--explain
+
+依据：无效（2023-12）
 """
 
 PENDING_JA = """\
@@ -96,14 +96,18 @@ Rules that apply
     because negator: negating effect
     source: Negation, line 103
 
-Exceptions considered
-  lapses face-down (rule:negation.lapses-face-down): fulfilled, but defeated by not under Skill Drain
+Defeated by an exception
+  lapses face-down (rule:negation.lapses-face-down): by not under Skill Drain
 
 Nearest rulings
   negation.113.a → negated (2020-12-07)
       A spell is no monster.
   negation.114 → Is it negated: pending
       The office has not decided.
+
+Exceptions considered: 1. All reasons: --explain
+
+Rests on: Negation (2023-12)
 """
 
 OPEN = """\
@@ -113,8 +117,7 @@ No rule and no ruling applies to this case.
 What would decide it
   negator
 
-Assumed, because it was not said
-  negator: none
+Assumed absent, because not said: negator
 
 Question: Is it negated?
   face at resolution: face-up

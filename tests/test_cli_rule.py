@@ -36,12 +36,14 @@ rule:negation.lapses-face-down
 例外
   └ 技能抽取除外 → 不适用规则：变里侧则不再无效 (rule:negation.unless-drain)
 
-出处（文档明确记述）
+出处（文件明确记述）
   无效 第109行
 
 依此规则的裁定：1
   negation.112 → 不会无效
       效果：「星因士 天津四」① · 无效它的效果：「技能抽取」① · 处理时的表示形式：里侧守备表示
+
+依据：无效（2023-12）
 """
 
 STAYS_EN = """\
@@ -67,6 +69,8 @@ Rulings under it: 2
       A spell is no monster.
   negation.114 → Is it negated: pending
       The office has not decided.
+
+Rests on: Negation (2023-12)
 """
 
 FIELD_EN = """\
@@ -77,6 +81,8 @@ Continuous negation of monsters on the field.
 Rules
   └ lapses face-down → not negated (rule:negation.lapses-face-down)
     └ not under Skill Drain → lifts: lapses face-down (rule:negation.unless-drain)
+
+Rests on: Negation (2023-12)
 """
 
 SEVERAL_RULES = """\

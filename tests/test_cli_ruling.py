@@ -35,6 +35,8 @@ Sources
 Contrast with
   negation.113.a → negated (2020-12-07)
       A spell is no monster.
+
+Rests on: Negation (2023-12)
 """
 
 RULING_ZH = """\
@@ -60,6 +62,8 @@ ruling:negation.113.b
 同一情况的其他问题
   negation.113.a → 无效 (20/12/7)
       效果：某张魔法卡 · 无效它的效果：「技能抽取」①
+
+依据：无效（2023-12）
 """
 
 PENDING_EN = """\
@@ -81,6 +85,8 @@ The general rule would say
 
 Sources
   Negation, line 114 · Monsters on the field
+
+Rests on: Negation (2023-12)
 """
 
 NOT_ENCODED = """\
@@ -94,6 +100,8 @@ Rulings of Negation, line 113 (2020-12-07, 2019-06-07)
       A spell is no monster.
   negation.113.b → can be activated (2020-12-07)
       effect: some Spell Card · negator: "Skill Drain" ①
+
+Rests on: Negation (2023-12)
 """
 
 

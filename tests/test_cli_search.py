@@ -58,7 +58,6 @@ TERMS_ZH = """\
 
 SYSTEM_JA = """\
 体系    無効状態 (system:negation.state)
-          无效状态
 体系    場のモンスター (system:negation.field)
           对场上怪兽持续适用的无效。
 """
@@ -147,7 +146,7 @@ def test_json_tells_how_many_there_are() -> None:
 
 def test_a_table_for_programs_stays_clean() -> None:
     result = ask("search", "无效", "--format", "csv", "--max", "1")
-    row = "rule,rule:negation.lapses-face-down,label,lapses face-down → not negated,变里侧则不再无效\n"
+    row = "rule,rule:negation.lapses-face-down,label,lapses face-down → not negated,裏側になれば無効でない\n"
     assert (result.stdout, result.stderr) == ("kind,id,where,title,context\n" + row, "… and 14 more; --max 15 shows all.\n")
     assert ask("search", "LV7", "--format", "tsv").stdout == (
         "kind\tid\twhere\ttitle\tcontext\ncard\tcard:37742478\tlabel\tSilent Swordsman LV7\t\n"

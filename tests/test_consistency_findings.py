@@ -298,7 +298,7 @@ def test_acceptances(what: tuple[str, ...], matches: bool) -> None:
 def test_an_acceptance_of_the_review_list_is_idle_only_where_that_is_made() -> None:
     accepted = Acceptance("accepted:x", ("review", "rule:a", "rule:b"), "They never meet.")
     assert accept([], [accepted]) == []
-    assert [f.kind for f in accept([], [accepted], with_review=True)] == ["idle-acceptance"]
+    assert [f.kind for f in accept([], [accepted], unseen=())] == ["idle-acceptance"]
 
 
 def turtle(text: str) -> list[ox.Quad]:

@@ -132,6 +132,28 @@ def test_a_clash_over_a_feature_shows_both_sides() -> None:
     assert [(side.answer, side.rules) for side in outcome.clash] == [("ygo:Applied", ("rule:a",)), ("ygo:NotApplied", ("rule:b",))]
 
 
+BEHIND = [
+    ("the answer uses the value", "use | step=NotApplied | No", {"step"}),
+    ("the answer would be another one under the other value", "base | zone=Grave | Yes\n use | step=Applied | No | base", {"step"}),
+    ("a feature derived from it is used", "next | step=NotApplied | later=Possible\n use | later=Possible | Yes", {"step"}),
+    (
+        "a feature would have been derived from the other side",
+        "next | step=Applied | later=Possible\n base | zone=Grave | No\n use | later=Possible | Yes | base",
+        {"step"},
+    ),
+    ("no answer hangs on it", "other | face=Up | Yes\n use | step=Applied, zone=Hand | No", set()),
+]
+
+
+@pytest.mark.parametrize(("rules", "through"), [c[1:] for c in BEHIND], ids=[c[0] for c in BEHIND])
+def test_an_answer_carries_the_settled_clash_behind_it(rules: str, through: set[str]) -> None:
+    model = small_model(CLASH.format(a="old.1", b="new.2") + rules, derived=STEPS)
+    outcome = resolve(model, "ygo:Q", facts("face=Up, place=Gone, zone=Grave"))
+    assert outcome.status == "derived"
+    assert {side.through for side in outcome.clash} == {f"ygo:{feature}" for feature in through}
+    assert {side.issued for side in outcome.clash} == ({"2020-01", "2023-12"} if through else set())
+
+
 def test_features_that_depend_on_each_other_are_broken_input() -> None:
     model = small_model("a | later=Possible | step=Applied\n b | step=Applied | later=Possible\n c | step=Applied | Yes", derived=STEPS)
     with pytest.raises(BrokenInput) as caught:

@@ -8,6 +8,7 @@ from test_resolver import short
 
 from ygokg.resolver import Rulebase, resolve
 from ygokg.resolver.records import against, records
+from ygokg.store.cache import Graph
 
 RULES = """
     stays     | negator:Negator                    | Yes |
@@ -169,3 +170,19 @@ def test_precedents_come_nearest_first() -> None:
     assert [(p.ruling, p.same_rules) for p in found] == [("ruling:near", True), ("ruling:nearest", True), ("ruling:far", False)]
     assert found[0].shared == (("ygo:face", "ygo:Down"), ("ygo:negator", "effect:drain"))
     assert found[0].different == (("ygo:effect", "effect:stratos"),)
+
+
+def test_a_precedent_says_what_it_shares_and_where_both_differ() -> None:
+    model = small_model(RULES, "r | effect=moon, negator=drain, zone=Hand | Yes")
+    (precedent,) = resolve(model, "ygo:Q", facts(CASE)).proof.precedents
+    assert (precedent.shared, precedent.different, precedent.lacking) == (
+        (("ygo:negator", "effect:drain"),),
+        (("ygo:effect", "effect:moon"), ("ygo:zone", "ygo:Hand")),
+        (("ygo:effect", "effect:deneb"), ("ygo:face", "ygo:Down")),
+    )
+
+
+def test_what_the_store_worked_out_gives_the_same_outcomes_as_weighing_every_ruling(graph: Graph) -> None:
+    stored, weighing = Rulebase(graph.model, graph.verdicts), Rulebase(graph.model)
+    for ruling in graph.model.rulings.values():
+        assert resolve(stored, ruling.asks, ruling.facts) == resolve(weighing, ruling.asks, ruling.facts), ruling.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.search import search, suggest
@@ -11,14 +12,23 @@ from ygokg.names.lookup import card_ref, effect_ref
 from ygokg.namespaces import expand
 from ygokg.sparql import NamedQuery, Parameter, Value
 
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
+
+    _LookUp: TypeAlias = Callable[[Model, str, Library | None], Id]
+
 __all__ = ["KINDS", "PLAIN_KINDS", "arguments"]
 
 PLAIN_KINDS = ("text", "lang")
 """Kinds whose value enters the query as it was typed."""
 
 
-def arguments(model: Model, query: NamedQuery, given: Mapping[str, str], lang: str = "en") -> dict[str, Value]:
+def arguments(
+    model: Model, query: NamedQuery, given: Mapping[str, str], lang: str = "en", library: Library | None = None
+) -> dict[str, Value]:
     """Return the values of a named query's parameters, read as their kinds say; one of kind lang is `lang` where it is not given.
+
+    Names of cards are looked up in the user's databases (`library`) too.
 
     Raises `UsageProblem` for a parameter that is missing or that the query does not have, `NotFound` for a thing that is not in
     the graph.
@@ -32,19 +42,19 @@ def arguments(model: Model, query: NamedQuery, given: Mapping[str, str], lang: s
         if parameter.name not in given and not parameter.optional:
             raise UsageProblem(f"The query {query.name} needs `{parameter.name}`: {parameter.meaning}.", f"Example: {query.example}")
     spoken = {parameter.name: lang for parameter in query.parameters if parameter.kind == "lang"}
-    return {name: _value(model, known[name], text) for name, text in {**spoken, **given}.items()}
+    return {name: _value(model, known[name], text, library) for name, text in {**spoken, **given}.items()}
 
 
-def _value(model: Model, parameter: Parameter, text: str) -> Value:
+def _value(model: Model, parameter: Parameter, text: str, library: Library | None) -> Value:
     if parameter.kind in PLAIN_KINDS:
         return Value("text", text)
-    return Value("iri", expand(KINDS[parameter.kind](model, text)))
+    return Value("iri", expand(KINDS[parameter.kind](model, text, library)))
 
 
-def _labelled(kind: str, named: Callable[[Model], Mapping[Id, Texts]]) -> Callable[[Model, str], Id]:
+def _labelled(kind: str, named: Callable[[Model], Mapping[Id, Texts]]) -> _LookUp:
     """Return the look-up of one thing of a kind by its id or by the words of a label in any language."""
 
-    def look_up(model: Model, text: str) -> Id:
+    def look_up(model: Model, text: str, _library: Library | None = None) -> Id:
         labels = named(model)
         found = search(labels, text)
         if len(found) == 1:
@@ -59,7 +69,7 @@ def _labelled(kind: str, named: Callable[[Model], Mapping[Id, Texts]]) -> Callab
     return look_up
 
 
-KINDS: dict[str, Callable[[Model, str], Id]] = {
+KINDS: dict[str, _LookUp] = {
     "card": card_ref,
     "effect": effect_ref,
     "family": _labelled("family", lambda model: {i: family.labels for i, family in model.families.items()}),

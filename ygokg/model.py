@@ -247,3 +247,5 @@ class Model(_Noun):
     """Passages that nothing cites on purpose, with the reason."""
     modified: str = ""
     """The date of the data: the ontology's `dct:modified`."""
+    as_of: str = ""
+    """The day by which its rulings were documented, where later ones are left out; empty where none is."""

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from ygokg.cli.lookup_output import as_of_words, emit_as_of, emit_choices, emit_lines, nothing_found, with_as_of
+from ygokg.cli.lookup_output import as_of_words, emit_age, emit_as_of, emit_choices, emit_lines, nothing_found, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.sentences import sentences_of
@@ -56,7 +56,9 @@ def command(app: App, names: tuple[str, ...]) -> None:
     cards = list(dict.fromkeys(_card(app, graph.model, name, own) for name in names))
     graph.model.cards.update(own)
     view = card_view(graph.model, graph.verdicts, cards)
-    sentences = sentences_of(graph.model, (s for g in view.groups for i in g.rulings for s in graph.model.rulings[i].sources), app.lang)
+    rulings = [i for group in view.groups for i in group.rulings]
+    sentences = sentences_of(graph.model, (source for i in rulings for source in graph.model.rulings[i].sources), app.lang)
+    behind = [*rulings, *view.governing, *view.naming]
     if len(cards) > 1 and not view.groups:
         shown = t(app.lang, "list").join(quoted(label(graph.model, i, app.lang), app.lang) for i in cards)
         hint = t(app.lang, "card.none-between.hint")
@@ -66,6 +68,7 @@ def command(app: App, names: tuple[str, ...]) -> None:
         from ygokg.render.payload import card_payload
 
         payload = card_payload(graph.model, graph.verdicts, view, app.lang, sentences)
+        payload = with_age(graph.model, payload, behind, sentences.values())
         emit_json(with_as_of(app, {**payload, "only_in_own_database": list(own)}))
     elif app.format == "table":
         emit_lines(card_lines(graph.model, view, app.lang, sentences))
@@ -74,6 +77,7 @@ def command(app: App, names: tuple[str, ...]) -> None:
             emit_text(t(app.lang, "card.outside"))
     else:
         _rows(app, view)
+    emit_age(app, graph.model, behind, sentences.values())
     emit_as_of(app)
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.lookup_output import emit_lines
-from ygokg.cli.options import App, common_options
+from ygokg.cli.lookup_output import emit_as_of, emit_lines
+from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.consistency.profile import KINDS, REVIEW
+from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, UNCOVERED
 from ygokg.errors import UsageProblem
 from ygokg.render import messages_conflicts  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
@@ -26,6 +26,8 @@ __all__ = ["command"]
 _COLUMNS = ("id", "kind", "severity", "accepted", "asks", "about", "answers", "shared", "settle")
 _SLIPPED = ("kind", "item", "label", "before", "after", "reason", "words")
 _FINDINGS = 1
+_OF_TODAY = (UNCOVERED, IDLE_ACCEPTANCE, STALE)
+"""Kinds that speak of today's documents and acceptances: with --as-of every ruling that is left out would be one."""
 
 
 @click.command("conflicts")
@@ -36,8 +38,10 @@ _FINDINGS = 1
 @click.option("--max", "at_most", type=click.IntRange(min=0), metavar="N", help="Show at most so many.")
 @click.option("--review", is_flag=True, help="Also list rules that would disagree if a case brought them together.")
 @click.option("--mutate", is_flag=True, help="Change every answer, one at a time, and tell which changes would not be found.")
+@click.option("--corpus", is_flag=True, help="Compare the imported documents with each other instead.")
+@as_of_option
 @common_options("table", "json", "csv")
-def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | None, review: bool, mutate: bool) -> None:
+def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | None, review: bool, mutate: bool, corpus: bool) -> None:
     """Find what contradicts itself: rulings, rules, exceptions, documents; and what no rule explains or nothing covers.
 
     Every finding has an id that stays. One that is real and stays is accepted in data/accepted.ttl with a reason; it is still
@@ -47,7 +51,8 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
     Kinds:
       source-source, rule-rule, ruling-ruling, ruling-rule, derived-stated,
       broken-exception, expected-rule, unexplained, uncovered,
-      idle-acceptance, fitted, unexercised, review
+      stale-passage (where documents are imported), idle-acceptance,
+      fitted, unexercised, review
 
     \b
     Examples:
@@ -55,29 +60,59 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
       ygokg conflicts --kind unexercised --lang zh
       ygokg conflicts --topic negation --review
       ygokg conflicts --mutate --max 10
+      ygokg conflicts --as-of 2024-01-31
+      ygokg conflicts --corpus
 
     \b
     Exit codes: 0 nothing found, or everything accepted; 1 findings;
-    2 broken input.
+    2 broken input; 3 nothing was documented by the day of --as-of.
     """
     from ygokg.consistency.loading import load
 
+    if corpus:
+        _corpus(app, given=bool(kinds or topic or review or mutate or app.as_of), at_most=at_most)
+        return
     if mutate and (kinds or review):
         raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
-    model, accepted = load(app.data)
+    whole, accepted = load(app.data, builtin=app.builtin)
+    model = _on_the_day(app, whole)
     _require_topic(model, topic)
     if mutate:
         _mutate(app, model, topic, at_most)
+        emit_as_of(app, model, whole)
         return
     from ygokg.consistency.finding import topics_of
     from ygokg.consistency.report import find
+    from ygokg.consistency.stale import stale
 
-    findings = find(model, accepted, with_review=review or REVIEW in kinds)
+    findings = find(model, accepted, with_review=review or REVIEW in kinds, stale=stale(model, app.lang))
     findings = [f for f in findings if not kinds or f.kind in kinds]
     findings = [f for f in findings if topic is None or topic in topics_of(model, f.ids)]
+    findings = [f for f in findings if not app.as_of or f.kind not in _OF_TODAY]
     _emit(app, model, findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
+    emit_as_of(app, model, whole)
     if any(finding.fails for finding in findings):
         raise click.exceptions.Exit(_FINDINGS)
+
+
+def _corpus(app: App, *, given: bool, at_most: int | None) -> None:
+    from ygokg.cli.corpus_output import emit_contradictions
+    from ygokg.corpus.contradictions import contradictions
+
+    if given:
+        raise UsageProblem(t(app.lang, "corpus.alone"), t(app.lang, "corpus.alone.hint"))
+    found = contradictions(app.lang)
+    emit_contradictions(app, found, at_most)
+    if found:
+        raise click.exceptions.Exit(_FINDINGS)
+
+
+def _on_the_day(app: App, whole: Model) -> Model:
+    if not app.as_of:
+        return whole
+    from ygokg.lookup.as_of import known_by
+
+    return known_by(whole, app.as_of, app.lang)
 
 
 def _require_topic(model: Model, topic: str | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import NotFound, UsageProblem
@@ -13,9 +13,22 @@ from ygokg.render.messages import t
 from ygokg.render.words import label
 
 if TYPE_CHECKING:
+    from ygokg.corpus.sentences import Sentence
     from ygokg.cli.options import App
 
-__all__ = ["emit_choices", "emit_lines", "nothing_found", "only_for_lists"]
+__all__ = [
+    "as_of_words",
+    "emit_age",
+    "emit_as_of",
+    "emit_choices",
+    "emit_lines",
+    "nothing_found",
+    "only_for_lists",
+    "with_age",
+    "with_as_of",
+]
+
+_LISTED = 20
 
 
 def emit_lines(lines: Iterable[Line]) -> None:
@@ -24,14 +37,71 @@ def emit_lines(lines: Iterable[Line]) -> None:
         emit_text(line.text, bold=line.bold, dim=line.dim)
 
 
+def as_of_words(model: Model, whole: Model, lang: str) -> str:
+    """Return what it means that `model` is `whole` as it was on a day."""
+    from ygokg.lookup.as_of import last_day
+
+    words = t(lang, "as-of.note", day=model.as_of, count=len(model.rulings), of=len(whole.rulings))
+    issued = [document.issued for document in whole.documents.values() if document.issued]
+    if issued and min(map(last_day, issued)) > model.as_of:
+        words += "\n" + t(lang, "as-of.no-document", first=min(issued))
+    return words
+
+
+def emit_as_of(app: App, model: Model | None = None, whole: Model | None = None) -> None:
+    """Say below an answer, if a day was asked for, what was documented by then; beside an answer for programs, on standard error.
+
+    `model` and `whole` are the graph as it was on that day and all of it; without them, the `App`'s.
+    """
+    if not app.as_of:
+        return
+    beside = app.format not in ("table", "markdown")
+    if not beside:
+        emit_text()
+    emit_text(as_of_words(model or app.graph().model, whole or app.whole.model, app.lang), err=beside)
+
+
+def with_as_of(app: App, payload: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer for programs with the day that was asked for, if one was: how many rulings were documented by then, of how many."""
+    if not app.as_of:
+        return payload
+    known, of = len(app.graph().model.rulings), len(app.whole.model.rulings)
+    return {**payload, "as_of": {"day": app.as_of, "rulings": known, "of": of, "rules": "undated"}}
+
+
+def emit_age(app: App, model: Model, ids: Iterable[Id], sentences: Iterable[Sentence] = ()) -> None:
+    """Say below an answer for people how old the documents are that it rests on: those of rules and rulings (by id), and imported ones."""
+    if app.format not in ("table", "markdown"):
+        return
+    from ygokg.lookup.ages import documents_behind
+    from ygokg.render.ages import age_words, issued_words, rests_on_words
+
+    ages = [issued_words(model, document, app.lang) for document in documents_behind(model, ids)]
+    ages += sorted({age_words(s.document, s.revision, s.dated, app.lang) for s in sentences})
+    if ages:
+        emit_text()
+        emit_text(rests_on_words(ages, app.lang), dim=True)
+
+
+def with_age(model: Model, payload: dict[str, Any], ids: Iterable[Id], sentences: Iterable[Sentence] = ()) -> dict[str, Any]:
+    """Return an answer for programs with the same in `rests_on`."""
+    from ygokg.lookup.ages import documents_behind
+
+    rows: list[dict[str, str]] = [{"document": i, "issued": model.documents[i].issued} for i in documents_behind(model, ids)]
+    rows += [{"imported": d, "revision": r, "dated": day} for d, r, day in sorted({(s.document, s.revision, s.dated) for s in sentences})]
+    return {**payload, "rests_on": rows}
+
+
 def emit_choices(app: App, model: Model, words: str, ids: Sequence[Id], key: str = "candidates") -> None:
     """List what `words` can mean under the message `key`, for a command that shows one thing at a time."""
     if app.format != "table":
         emit_table([(i, label(model, i, app.lang)) for i in ids], ("id", "label"), app.format)
         return
     emit_text(t(app.lang, key, words=words))
-    for i in ids:
+    for i in ids[:_LISTED]:
         emit_text(f"  {i}  {label(model, i, app.lang)}")
+    if len(ids) > _LISTED:
+        emit_text(t(app.lang, "choices.more", count=len(ids) - _LISTED), dim=True)
 
 
 def nothing_found(app: App, model: Model, key: str, words: str, near: Sequence[Id]) -> NotFound:

@@ -19,8 +19,13 @@ from ygokg.errors import YgokgError
 
 __all__ = ["COMMANDS", "cli", "main"]
 
-COMMANDS = ("card", "rule", "ruling", "term", "search", "resolve", "check", "conflicts", "query", "stats", "new")
+COMMANDS = (
+    "card", "rule", "ruling", "contrast", "term", "search", "resolve", "check", "conflicts", "query", "export", "stats", "new", "names",
+    "import", "drift", "history", "changes",
+)  # fmt: skip
 """In the order of the help; each is a module of this package with a click command named `command`."""
+_MODULES = {"import": "importing"}
+"""Commands whose module has another name than they."""
 
 _INTERRUPTED = 130
 
@@ -56,7 +61,7 @@ class _Commands(click.Group):
         """Import a command; None for a name that is none."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"ygokg.cli.{cmd_name}").command
+        command: click.Command = import_module(f"ygokg.cli.{_MODULES.get(cmd_name, cmd_name)}").command
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

@@ -12,13 +12,18 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
+from ygokg.cli.output import safe
+from ygokg.errors import UsageProblem
+
 if TYPE_CHECKING:
+    from ygokg.names.library import Library
     from ygokg.store.cache import Graph
 
 __all__ = [
     "FORMATS",
     "LANGUAGES",
     "App",
+    "as_of_option",
     "common_options",
     "data_option",
     "format_option",
@@ -27,7 +32,7 @@ __all__ = [
     "pass_app",
 ]
 
-FORMATS = ("table", "json", "csv", "tsv", "turtle", "nt")
+FORMATS = ("table", "json", "csv", "tsv", "markdown", "turtle", "nt", "trig", "nquads", "rdfxml", "jsonld")
 LANGUAGES = ("zh", "ja", "en")
 PATIENCE = 2.0
 """Seconds of silence that a person at a terminal is left with before being told what the tool is doing."""
@@ -38,7 +43,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class App:
-    """What the shared options say: `lang` (zh, ja, en), `format` (one of `FORMATS`), `data` (paths laid over the built-in graph)."""
+    """What the shared options say.
+
+    `lang` is zh, ja or en, `format` one of `FORMATS`, `data` the paths laid over the built-in graph, or with `bare` over nothing,
+    and `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, or empty.
+    """
 
     def __init__(self, lang: str | None = None, format: str | None = None, data: tuple[Path, ...] = ()) -> None:
         """Without `lang` the environment decides, English otherwise; without `format` the command does, a table otherwise."""
@@ -46,15 +55,53 @@ class App:
         self.asked_format = format
         self.format = format or FORMATS[0]
         self.data = data
+        self.bare = False
+        self.as_of = ""
+        self._whole: Graph | None = None
         self._graph: Graph | None = None
+        self._library: Library | None = None
 
-    def graph(self) -> Graph:
-        """Return the graph, opened on first use; raises `BrokenInput` where the Turtle cannot be read."""
-        if self._graph is None:
+    @property
+    def builtin(self) -> bool:
+        """Whether the built-in data is part of the graph; raises `UsageProblem` where without it there would be nothing."""
+        if self.bare and not self.data:
+            raise UsageProblem("Without the built-in data the graph is empty.", "Give --no-builtin together with --data.")
+        return not self.bare
+
+    @property
+    def library(self) -> Library | None:
+        """The card databases that the user imported, opened on first use; None where there are none."""
+        if self._library is None:
+            from ygokg.store.folders import names_folder
+
+            if not (folder := names_folder()).is_dir():
+                return None
+            from ygokg.names.library import Library
+
+            self._library = Library(folder)
+        return self._library or None
+
+    @property
+    def whole(self) -> Graph:
+        """The graph whatever day was asked for, opened on first use; raises `BrokenInput` where the data cannot be read."""
+        if self._whole is None:
             from ygokg.store.cache import open_graph
 
             with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
-                self._graph = open_graph(self.data)
+                self._whole = open_graph(self.data, builtin=self.builtin)
+        return self._whole
+
+    def graph(self) -> Graph:
+        """Return the graph as it was on the day asked for, opened on first use.
+
+        Raises `BrokenInput` where the data cannot be read, `NotFound` where nothing was documented by that day.
+        """
+        if not self.as_of:
+            return self.whole
+        if self._graph is None:
+            from ygokg.lookup.as_of import documented_by
+
+            self._graph = documented_by(self.whole, self.as_of, self.lang)
         return self._graph
 
 
@@ -136,20 +183,47 @@ def lang_option(function: F) -> F:
 
 
 def data_option(function: F) -> F:
-    """Add `--data`, which may be repeated and adds to `App.data`."""
+    """Add `--data`, which may be repeated and adds to `App.data`, and `--no-builtin`, which sets `App.bare`."""
 
     def store(ctx: click.Context, _param: click.Parameter, value: tuple[Path, ...]) -> None:
         if value:
             _app(ctx).data += value
 
+    def lay_bare(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+        if value:
+            _app(ctx).bare = True
+
+    alone = click.option(
+        "--no-builtin", is_flag=True, callback=lay_bare, expose_value=False, help="Leave the built-in data out: only what --data gives."
+    )(function)
     return click.option(
         "--data",
         type=click.Path(path_type=Path),
         multiple=True,
         callback=store,
         expose_value=False,
-        help="A Turtle file or a folder of them, laid over the built-in data. May be repeated.",
-    )(function)
+        help="A Turtle file (or another form of RDF) or a folder of them, laid over the built-in data. May be repeated.",
+    )(alone)
+
+
+def as_of_option(function: F) -> F:
+    """Add `--as-of`, which sets `App.as_of`; what is no day is refused."""
+
+    def store(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+        if value is None:
+            return
+        from datetime import date
+
+        try:
+            as_written = date.fromisoformat(value).isoformat()
+        except ValueError:
+            as_written = None
+        if as_written != value:
+            raise click.BadParameter(f"`{safe(value)}` is no day. Write it as YYYY-MM-DD, for example 2023-12-31.", ctx)
+        _app(ctx).as_of = value
+
+    text = "Only what was documented by that day; rules, which carry no date, stay."
+    return click.option("--as-of", metavar="YYYY-MM-DD", callback=store, expose_value=False, help=text)(function)
 
 
 def common_options(*formats: str) -> Callable[[Callable[Concatenate[App, P], R]], Callable[P, R]]:

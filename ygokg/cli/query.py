@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,12 +18,14 @@ from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.namespaces import curie
 from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, read_value, require_read_only
+from ygokg.store.folders import documents_file
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
 
 __all__ = ["command"]
 
+_NAMED_GRAPH = re.compile(r"\b(?:GRAPH|FROM)\b", re.IGNORECASE)
 _LITERAL_TYPES_SHOWN_BARE = ("string", "integer", "decimal", "boolean", "date", "gYearMonth", "double")
 
 
@@ -49,7 +52,7 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
 
     Prefixes need not be typed. SELECT and ASK give a table, json, csv or tsv; CONSTRUCT and DESCRIBE give turtle, nt or json
     (JSON-LD). A parameter of a named query takes names and labels; one of your own query takes <IRI>, a CURIE such as
-    card:82732705, a number, "text"@zh or plain text.
+    card:82732705, a number, "text"@zh or plain text. Each imported document is a named graph: GRAPH ?document { … }.
 
     \b
     Examples:
@@ -69,6 +72,9 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
         emit_text(text.rstrip("\n"))
         return
     require_read_only(text)
+    if _NAMED_GRAPH.search(text) and documents_file().is_file():
+        _print(_run_with_documents(app, bind(text, _values(app, given, named)), where, timeout), app.format)
+        return
     _print(_run(app, lambda: bind(text, _values(app, given, named)), where, timeout), app.format)
 
 
@@ -129,7 +135,7 @@ def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[s
         return {name: read_value(text) for name, text in given.items()}
     from ygokg.arguments import arguments
 
-    return arguments(app.graph().model, named, given, app.lang)
+    return arguments(app.graph().model, named, given, app.lang, app.library)
 
 
 def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> bytes:
@@ -146,13 +152,24 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
         store = open_stored_triples()
         return None if store is None else lambda query: execute(store, query.decode("utf-8", "surrogatepass"))
 
-    if timeout and not app.data and hasattr(os, "fork"):
+    if timeout and app.builtin and not app.data and hasattr(os, "fork"):
         with Standby(prepare) as child:
             result = child.ask(bound().encode("utf-8", "surrogatepass"), timeout)
         if result is not None:
             return result
     query, graph = bound(), app.graph()
     return run_limited(lambda: execute(graph.store, query), timeout)
+
+
+def _run_with_documents(app: App, query: str, where: str, timeout: float) -> bytes:
+    """Run a query that asks for named graphs, those of imported documents among them."""
+    from ygokg.corpus.graph import open_with_documents
+    from ygokg.store import run
+    from ygokg.store.limit import run_limited
+
+    graph = app.graph()
+    store = open_with_documents(graph.model, graph.store, app.lang)
+    return run_limited(lambda: run.execute(store, query, app.format, where), timeout)
 
 
 def _print(result: bytes, format: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
+from ygokg.cli.lookup_output import emit_age, emit_choices, emit_lines, nothing_found, only_for_lists, with_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.lookup.rules import Branch, rule_view, system_rows, system_rules
@@ -70,6 +70,7 @@ def _system(model: Model, text: str) -> Id | None:
 def _system_rules(app: App, model: Model, system: Id) -> None:
     if app.format == "table":
         emit_lines(system_lines(model, system, app.lang))
+        emit_age(app, model, (i for branch in system_rules(model, system) for i in _members(branch)))
         return
     rules = dict.fromkeys(i for branch in system_rules(model, system) for i in _members(branch))
     rows = [(i, label(model, i, app.lang), conclusion_words(model, model.rules[i], app.lang)) for i in rules]
@@ -87,6 +88,7 @@ def _one(app: App, model: Model, found: Id) -> None:
     if app.format == "json":
         from ygokg.render.payload import rule_payload
 
-        emit_json(rule_payload(model, verdicts, view, app.lang))
+        emit_json(with_age(model, rule_payload(model, verdicts, view, app.lang), (found, *view.rulings)))
         return
     emit_lines(rule_lines(model, view, app.lang))
+    emit_age(app, model, (found, *view.rulings))

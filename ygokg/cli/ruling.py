@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.lookup_output import emit_as_of, emit_lines, nothing_found, only_for_lists, with_as_of
+from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, nothing_found, only_for_lists, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.corpus.sentences import sentences_of
@@ -56,15 +56,18 @@ def _one(app: App, model: Model, ruling: Id) -> None:
     if app.format == "json":
         from ygokg.render.payload import ruling_payload
 
-        emit_json(with_as_of(app, ruling_payload(model, truth, view, app.lang, sentences)))
+        payload = ruling_payload(model, truth, view, app.lang, sentences)
+        emit_json(with_as_of(app, with_age(model, payload, (ruling,), sentences.values())))
         return
     emit_lines(ruling_page(model, view, app.lang, sentences))
+    emit_age(app, model, (ruling,), sentences.values())
 
 
 def _several(app: App, model: Model, words: str, found: tuple[Id, ...]) -> None:
     if app.format == "table":
         sentences = sentences_of(model, (source for i in found for source in model.rulings[i].sources), app.lang)
         emit_lines(passage_lines(model, passage_id(words), found, app.lang, sentences))
+        emit_age(app, model, found, sentences.values())
         return
     from ygokg.render.payload import ruling_row
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from ygokg.consistency.finding import Acceptance, Finding, Hint, make_finding
-from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW
+from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE
 from ygokg.errors import BrokenInput
 from ygokg.namespaces import expand
 from ygokg.triples import TripleLike, Triples
@@ -38,10 +38,10 @@ def acceptances(triples: Iterable[TripleLike]) -> list[Acceptance]:
     return found
 
 
-def accept(findings: Sequence[Finding], accepted: Sequence[Acceptance], *, with_review: bool = False) -> list[Finding]:
+def accept(findings: Sequence[Finding], accepted: Sequence[Acceptance], unseen: Collection[str] = (REVIEW, STALE)) -> list[Finding]:
     """Return the findings, marked where an acceptance matches, and one more for each acceptance that matches none.
 
-    An acceptance of the review list is left alone where the findings are without it (`with_review`).
+    An acceptance of a kind that the findings are without (`unseen`) is left alone.
     """
     used: set[str] = set()
     marked = []
@@ -50,8 +50,7 @@ def accept(findings: Sequence[Finding], accepted: Sequence[Acceptance], *, with_
         used.update(acceptance.id for acceptance in matching)
         marked.append(replace(finding, accepted=matching[0]) if matching else finding)
     for acceptance in accepted:
-        about_review = acceptance.what[0].partition(":")[0] == REVIEW
-        if acceptance.id not in used and (with_review or not about_review):
+        if acceptance.id not in used and acceptance.what[0].partition(":")[0] not in unseen:
             hint = Hint("drop-acceptance", (("acceptance", (acceptance.id,)),))
             marked.append(make_finding(IDLE_ACCEPTANCE, (acceptance.id, *acceptance.what), settle=(hint,)))
     return marked

@@ -15,11 +15,13 @@ from ygokg.store.bundle import bundled_files, data_files
 __all__ = ["load"]
 
 
-def load(data: Sequence[Path] = ()) -> tuple[Model, list[Acceptance]]:
+def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, list[Acceptance]]:
     """Return the model of the built-in Turtle with the files at the `data` paths laid over it, and the acceptances in them.
+
+    Without `builtin` there is nothing but what is at the `data` paths.
 
     A graph opened from the cache would not do: it is not built where an exception is cyclic or dangling. Raises `BrokenInput` for
     Turtle that cannot be read and `UsageProblem` for a path that does not exist.
     """
-    quads = read_quads(bundled_files() + data_files(data))
+    quads = read_quads((bundled_files() if builtin else []) + data_files(data))
     return compile_model(quads), acceptances(quads)

@@ -18,6 +18,7 @@ __all__ = [
     "RULING_RULING",
     "SEVERITIES",
     "SOURCE_SOURCE",
+    "STALE",
     "UNCOVERED",
     "UNEXERCISED",
     "UNEXPLAINED",
@@ -33,6 +34,7 @@ BROKEN_EXCEPTION = "broken-exception"
 EXPECTED_RULE = "expected-rule"
 UNEXPLAINED = "unexplained"
 UNCOVERED = "uncovered"
+STALE = "stale-passage"
 IDLE_ACCEPTANCE = "idle-acceptance"
 FITTED = "fitted"
 UNEXERCISED = "unexercised"
@@ -48,6 +50,7 @@ KINDS = (
     EXPECTED_RULE,
     UNEXPLAINED,
     UNCOVERED,
+    STALE,
     IDLE_ACCEPTANCE,
     FITTED,
     UNEXERCISED,

@@ -9,7 +9,7 @@ from ygokg.consistency.contradictions import contradictions
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.lesser import derived_against_stated, fitted, misfiled, review, uncovered, unexercised, unexplained
-from ygokg.consistency.profile import KINDS
+from ygokg.consistency.profile import KINDS, REVIEW, STALE
 from ygokg.figures import figures
 from ygokg.model import Id, Model
 from ygokg.triples import natural_key
@@ -17,10 +17,13 @@ from ygokg.triples import natural_key
 __all__ = ["find"]
 
 
-def find(model: Model | Examined, accepted: Sequence[Acceptance] = (), *, with_review: bool = False) -> list[Finding]:
+def find(
+    model: Model | Examined, accepted: Sequence[Acceptance] = (), *, with_review: bool = False, stale: Sequence[Finding] | None = None
+) -> list[Finding]:
     """Return the findings of a model, by kind and then by what they are about, marked where accepted.
 
-    They are those of the design's section on consistency but the stale passage, which needs the documents. `with_review` adds
+    They are those of the design's section on consistency; `stale` are those of stale passages, None where the documents are not
+    there to tell. `with_review` adds
     pairs of rules that could meet in a case and would then disagree. Raises `BrokenInput` where derived features depend on each
     other in a circle.
     """
@@ -37,9 +40,11 @@ def find(model: Model | Examined, accepted: Sequence[Acceptance] = (), *, with_r
         *uncovered(seen, told),
         *fitted(seen, told),
         *unexercised(seen, told, settled),
+        *(stale or ()),
         *(review(seen) if with_review else ()),
     ]
-    return sorted(accept(found, accepted, with_review=with_review), key=_order)
+    unseen = {kind for kind, there in ((REVIEW, with_review), (STALE, stale is not None)) if not there}
+    return sorted(accept(found, accepted, unseen), key=_order)
 
 
 def _named(findings: Iterable[Finding]) -> set[Id]:

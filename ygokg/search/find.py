@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.model import Id
 from ygokg.search.fold import UNIT, occurrences
 from ygokg.search.query import Query, Word
 
-__all__ = ["Hit", "find"]
+if TYPE_CHECKING:
+    from ygokg.model import Id
+
+__all__ = ["Hit", "find", "occurs"]
 
 _EXACT = 0
 _LABELS, _IDS = 0, 3
@@ -66,6 +68,24 @@ def _hit(columns: Sequence[bytes], query: Query, inside: bool) -> Hit | None:
 def _rank(texts: Sequence[bytes], word: Word, inside: bool) -> int:
     """Return the best column, from 1, in which a word occurs; 0 for none."""
     for rank, folded in enumerate(texts, 1):
-        if next(occurrences(folded, word.key, inside=inside), None) is not None:
+        if occurs(folded, word, inside=inside):
             return rank
     return 0
+
+
+def occurs(folded: bytes, word: Word, *, inside: bool) -> bool:
+    """Say whether a word stands in a folded text, or in one of several that are kept together, with all that has to follow it."""
+    if not word.tail:
+        return next(occurrences(folded, word.key, inside=inside), None) is not None
+    return any(_followed(folded, at + len(word.key), word.tail) for at in occurrences(folded, word.key, inside=inside))
+
+
+def _followed(folded: bytes, at: int, tail: Sequence[bytes]) -> bool:
+    text = folded[at:].lower().split(UNIT, 1)[0]
+    end = 0
+    for piece in tail:
+        found = text.find(piece, end)
+        if found < 0:
+            return False
+        end = found + len(piece)
+    return True

@@ -14,10 +14,10 @@ from ygokg.model import Id, Model, Texts
 from ygokg.render.messages import LANGUAGES, t
 from ygokg.render.words import answer_words, case_words, conclusion_words, label, mark_words, rule_condition_words
 from ygokg.search.fold import UNIT, marked
+from ygokg.search.kinds import KINDS
 
 __all__ = ["COLUMNS", "KINDS", "Text", "index_of", "local_name", "texts_of"]
 
-KINDS = ("rule", "ruling", "card", "term", "system")
 COLUMNS = ("label", "summary", "definition", "id")
 """Where a text stands, best hit first."""
 

@@ -1,0 +1,88 @@
+"""Writing what a search found in the graph, or why it found nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+import click
+
+from ygokg.cli.options import App
+from ygokg.cli.output import width
+from ygokg.cli.search_output import COLUMNS, marked_words
+from ygokg.errors import NotFound
+from ygokg.model import Model, Texts
+from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
+from ygokg.render.messages import t
+from ygokg.render.words import label
+from ygokg.search.context import Found, found
+from ygokg.search.find import find
+from ygokg.search.kinds import KINDS
+from ygokg.search.query import Query, Word, read_query
+
+__all__ = ["found", "hit_payload", "nothing", "print_hits"]
+
+
+def hit_payload(hit: Found) -> dict[str, str]:
+    """Return a hit for programs."""
+    context = " / ".join(piece.text for piece in hit.context)
+    return dict(zip(COLUMNS, (hit.kind, hit.id.text, hit.where, hit.title.text, context), strict=True))
+
+
+def print_hits(app: App, hits: Sequence[Found]) -> None:
+    """Write two lines or more for each hit: its kind, title and id, then where the words stand."""
+    kinds = {kind: t(app.lang, f"search.kind.{kind}") for kind in KINDS}
+    wide = max(map(width, kinds.values()))
+    for hit in hits:
+        kind = kinds[hit.kind] + " " * (wide - width(kinds[hit.kind]))
+        first = f"{kind}  {marked_words(hit.title)} ({marked_words(hit.id)})"
+        lines = [first, *(" " * (wide + 4) + marked_words(piece) for piece in hit.context)]
+        click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
+
+
+def nothing(app: App, model: Model, index: bytes, query: Query, kind: str | None) -> NotFound:
+    """Return the error for a search without a hit: which part of the query is to blame, and what comes nearest."""
+    texts = [word.text for word in query.words]
+    message = t(app.lang, "search.nothing" if len(texts) == 1 else "search.nothing-together", words=_listed(app, texts))
+    hints = list(_looser(app, index, query, kind))
+    near = _nearest(app, model, [word for word in _apart(query) if not find(index, Query((word,)))])
+    if near:
+        hints.append(t(app.lang, "suggestions", names=_listed(app, near)))
+    return NotFound(message, "\n".join(hints) or t(app.lang, "search.hint"))
+
+
+def _looser(app: App, index: bytes, query: Query, kind: str | None) -> Iterable[str]:
+    """Yield what the query finds with one of its demands dropped."""
+    if query.excluded and (hits := find(index, Query(query.words), kind)):
+        words = _listed(app, (word.text for word in query.excluded))
+        yield t(app.lang, "search.excluded", words=words, count=len(hits))
+    if kind is not None and (hits := find(index, query)):
+        yield t(app.lang, "search.nothing-of-kind", kind=t(app.lang, f"search.kind.{kind}"), count=len(hits))
+    apart = _apart(query)
+    if len(apart) > len(query.words) and (hits := find(index, Query(apart, query.excluded), kind)):
+        yield t(app.lang, "search.apart", words=" ".join(word.text for word in apart), count=len(hits))
+    if len(apart) > 1:
+        counts = (f"{word.text} {len(find(index, Query((word,))))}" for word in apart)
+        yield t(app.lang, "search.alone", counts=_listed(app, counts))
+
+
+def _apart(query: Query) -> tuple[Word, ...]:
+    """Return the words of a query with its phrases taken apart."""
+    return read_query(part for word in query.words for part in word.text.split()).words
+
+
+def _nearest(app: App, model: Model, words: Sequence[Word]) -> list[str]:
+    """Return the labels nearest to words that are nowhere, with their ids."""
+    from ygokg.lookup.search import suggest
+    from ygokg.lookup.terms import named_terms
+
+    if not words:
+        return []
+    named: dict[str, Texts] = {i: rule.labels for i, rule in model.rules.items()} | named_terms(model)
+    named |= {i: card.names for i, card in model.cards.items()} | {i: archetype.names for i, archetype in model.archetypes.items()}
+    near = dict.fromkeys(i for word in words for i in suggest(named, word.text))
+    return [f"{label(model, i, app.lang)} ({i})" for i in list(near)[:5]]
+
+
+def _listed(app: App, texts: Iterable[str]) -> str:
+    return t(app.lang, "list").join(texts)

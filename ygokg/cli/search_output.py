@@ -1,0 +1,72 @@
+"""Writing what a search found in the imported documents."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from ygokg.cli.output import emit_text, safe
+from ygokg.corpus.searching import Hits, PassageHit
+from ygokg.render import messages_search, messages_words  # noqa: F401  register the messages used here
+from ygokg.render.ages import age_words, rests_on_words
+from ygokg.render.messages import t
+from ygokg.search.fold import spans
+from ygokg.search.kinds import PASSAGE
+from ygokg.search.query import Query
+from ygokg.search.window import Snippet, window
+
+__all__ = ["COLUMNS", "ages_of", "marked_words", "passage_rows", "passages_payload", "print_passages"]
+
+COLUMNS = ("kind", "id", "where", "title", "context")
+"""Of a table of hits."""
+
+
+def marked_words(snippet: Snippet) -> str:
+    """Return the text of a snippet, the words in it bold and coloured; `click.echo` takes that away where there is no terminal."""
+    parts = []
+    at = 0
+    for start, end in snippet.spans:
+        parts += [safe(snippet.text[at:start]), click.style(safe(snippet.text[start:end]), bold=True, fg="yellow")]
+        at = end
+    return "".join((*parts, safe(snippet.text[at:])))
+
+
+def passages_payload(hits: Hits) -> dict[str, object]:
+    """Return the passages for programs; nothing where no document has the words, so that the answer is the same without documents."""
+    return {"documents": {"total": hits.total, "hits": [hit._asdict() for hit in hits.best]}} if hits.total else {}
+
+
+def passage_rows(hits: Hits, query: Query, lang: str) -> list[tuple[str, ...]]:
+    """Return the passages as rows of a table."""
+    return [(PASSAGE, f"{hit.document}:{hit.line}", "text", _section(hit), _in_context(hit, query, hits, lang).text) for hit in hits.best]
+
+
+def print_passages(hits: Hits, query: Query, lang: str, *, after: bool) -> None:
+    """Write how many passages there are, and two lines for each that is shown; `after` other hits an empty line comes first."""
+    if after:
+        emit_text()
+    emit_text(t(lang, "search.documents", total=hits.total), bold=True)
+    for hit in hits.best:
+        struck = t(lang, "search.withdrawn") if hit.state == "withdrawn" else ""
+        section = _section(hit)
+        place = t(lang, "source", document=hit.document, line=hit.line) + (f" · {section}" if section else "") + struck
+        lines = [safe(place), "    " + marked_words(_in_context(hit, query, hits, lang))]
+        click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
+
+
+def _section(hit: PassageHit) -> str:
+    import json
+
+    return " › ".join(json.loads(hit.section)[1:])
+
+
+def _in_context(hit: PassageHit, query: Query, hits: Hits, lang: str) -> Snippet:
+    words = tuple(key for word in query.words for key in (word.key, *word.tail))
+    return window(lang, hit.text, spans(hit.text, words, inside=hits.inside))
+
+
+def ages_of(hits: Hits, lang: str) -> str:
+    """Return how old the documents are that the passages are from."""
+    ages = {hit.document: age_words(hit.document, hit.revision, hit.dated, lang) for hit in hits.best}
+    return rests_on_words((ages[document] for document in sorted(ages)), lang)

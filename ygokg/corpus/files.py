@@ -1,0 +1,202 @@
+"""From the paths that a user names to the files of the documents, each with its name and its age."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from ygokg.errors import BrokenInput, NotFound, UsageProblem
+from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
+from ygokg.render.messages import t
+
+__all__ = ["Age", "Found", "Source", "find_files"]
+
+SUFFIXES = (".rst", ".txt")
+LARGEST = 32 * 1024 * 1024
+"""Bytes. All eleven years of the log together have a tenth of it."""
+_GIT = ("git", "--no-optional-locks", "-c", "core.fsmonitor=", "-c", "core.quotePath=false")
+_HAN = re.compile("[\u4e00-\u9fff]")
+
+
+class Age(NamedTuple):
+    """How old a document is: the revision of the checkout that it is from, or nothing, and the day of that or of the file."""
+
+    revision: str
+    date: str
+
+
+class Source(NamedTuple):
+    """A file to read: where it is, the id and the path that its document is shown with, and its age."""
+
+    path: Path
+    id: str
+    shown: str
+    age: Age
+
+
+class Found(NamedTuple):
+    """The files of some paths; `others` are files of a folder that are no text of the documents."""
+
+    sources: list[Source]
+    others: list[str]
+
+
+class _Checkout(NamedTuple):
+    """A git checkout: its revision and the files that it keeps."""
+
+    age: Age
+    files: frozenset[str]
+
+
+def find_files(paths: Sequence[Path], lang: str) -> Found:
+    """Return the files that paths stand for, in a stable order, each once.
+
+    Raises `NotFound` for a path that is not there, `UsageProblem` for a file of another form, and `BrokenInput` for a link that
+    leads back to where it is and for a file that is too large; messages are in `lang`.
+    """
+    files: list[tuple[Path, str, Age]] = []
+    others: list[str] = []
+    seen: set[str] = set()
+    for path in paths:
+        if _is_loop(path):
+            raise BrokenInput(t(lang, "import.loop", path=path, target=path), t(lang, "import.loop.hint"))
+        if not path.exists():
+            raise NotFound(t(lang, "import.missing", path=path), t(lang, "import.forms"))
+        for file, shown in _files(path, lang, others):
+            real = os.path.realpath(file)
+            if real not in seen:
+                seen.add(real)
+                files.append((file, shown, _file_age(file)))
+    checkouts: dict[Path, _Checkout | None] = {}
+    aged = [(file, shown, _age(file, age, checkouts)) for file, shown, age in files]
+    return Found([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
+
+
+def _files(path: Path, lang: str, others: list[str]) -> Iterator[tuple[Path, str]]:
+    if not path.is_dir():
+        if path.suffix.lower() not in SUFFIXES:
+            raise UsageProblem(t(lang, "import.other-form", path=path), t(lang, "import.forms"))
+        _require_size(path, lang)
+        yield path, path.name
+        return
+    any_found = False
+    for file in _below(path, lang):
+        shown = file.relative_to(path).as_posix()
+        if file.suffix.lower() not in SUFFIXES:
+            continue
+        _require_size(file, lang)
+        if _is_document(file):
+            any_found = True
+            yield file, shown
+        else:
+            others.append(shown)
+    if not any_found:
+        raise NotFound(t(lang, "import.no-documents", path=path), t(lang, "import.forms"))
+
+
+def _below(folder: Path, lang: str, above: tuple[str, ...] = ()) -> Iterator[Path]:
+    """Yield the files below a folder, links followed; hidden folders, as that of git, are left out."""
+    chain = (*above, os.path.realpath(folder))
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as error:
+        raise _unreadable(error, lang) from error
+    for entry in entries:
+        path = Path(entry.path)
+        if _is_loop(path) or (entry.is_dir() and os.path.realpath(path) in chain):
+            raise BrokenInput(t(lang, "import.loop", path=path, target=os.path.realpath(path)), t(lang, "import.loop.hint"))
+        if not entry.is_dir():
+            if entry.is_file():
+                yield path
+        elif not entry.name.startswith("."):
+            yield from _below(path, lang, chain)
+
+
+def _is_loop(path: Path) -> bool:
+    import errno
+
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
+
+
+def _unreadable(error: OSError, lang: str) -> BrokenInput:
+    return BrokenInput(t(lang, "import.unreadable", path=error.filename, why=error.strerror), t(lang, "import.forms"))
+
+
+def _require_size(path: Path, lang: str) -> None:
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        raise _unreadable(error, lang) from error
+    if size > LARGEST:
+        sizes = {"size": size // 1024 // 1024, "most": LARGEST // 1024 // 1024}
+        raise BrokenInput(t(lang, "import.too-large", path=path, **sizes), t(lang, "import.forms"))
+
+
+def _is_document(file: Path) -> bool:
+    """Say whether a file of a folder is a text of the documents: any `.rst`, a `.txt` with Chinese in it, or one to complain about."""
+    if file.suffix.lower() == ".rst":
+        return True
+    try:
+        return bool(_HAN.search(file.read_bytes().decode("utf-8")))
+    except (OSError, UnicodeDecodeError):
+        return True
+
+
+def _file_age(file: Path) -> Age:
+    try:
+        return Age("", date.fromtimestamp(file.stat().st_mtime).isoformat())
+    except (OSError, OverflowError, ValueError):
+        return Age("", "")
+
+
+def _age(file: Path, age: Age, known: dict[Path, _Checkout | None]) -> Age:
+    """Return the revision of the checkout that keeps a file, which is asked once; else the file's own age."""
+    for folder in Path(os.path.realpath(file)).parents:
+        if (folder / ".git").exists():
+            if folder not in known:
+                known[folder] = _checkout(folder)
+            checkout = known[folder]
+            kept = checkout is not None and os.path.relpath(os.path.realpath(file), folder).replace(os.sep, "/") in checkout.files
+            return checkout.age if checkout is not None and kept else age
+    return age
+
+
+def _checkout(folder: Path) -> _Checkout | None:
+    words = (_git(folder, "log", "-1", "--format=%h %cs") or "").split()
+    files = _git(folder, "ls-files", "-z")
+    return _Checkout(Age(words[0], words[1]), frozenset(files.split("\0"))) if len(words) == 2 and files else None
+
+
+def _git(folder: Path, *words: str) -> str | None:
+    """Return what git says, without its helpers from the checkout's settings; None where it says nothing."""
+    try:
+        said = subprocess.run([*_GIT, "-C", str(folder), *words], capture_output=True, timeout=20, check=False)  # noqa: S603
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return said.stdout.decode("utf-8", "replace") if said.returncode == 0 else None
+
+
+def _ids(files: Iterable[tuple[Path, str, Age]]) -> list[str]:
+    """Return an id for each file: its name without the suffix, after as many of its folders as tell it from others of that name."""
+    shown = [path.removesuffix(Path(path).suffix).split("/") for _, path, _ in files]
+    ids = []
+    for number, parts in enumerate(shown):
+        length = 1
+        while length < len(parts) and any(other[-length:] == parts[-length:] for at, other in enumerate(shown) if at != number):
+            length += 1
+        ids.append("/".join(parts[-length:]))
+    counts: dict[str, int] = {}
+    for number, id in enumerate(ids):
+        counts[id] = counts.get(id, 0) + 1
+        if counts[id] > 1:
+            ids[number] = f"{id} ({counts[id]})"
+    return ids

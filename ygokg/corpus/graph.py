@@ -1,0 +1,191 @@
+"""The imported documents as triples: each a named graph of its own, beside the graph of our data and never in it.
+
+The graph of a document is `https://w3id.org/ygokg/graph/document/` and its id; a passage is `https://w3id.org/ygokg/document/`, the id,
+`#` and its line. Passages have the terms of the ontology where there are any (kind, line, section, digest, evidence) and, for what is
+only told of imported ones, those of `https://w3id.org/ygokg/imported#`: `sectionPath`, `state`, `box`, `name`, `series`, `effects`
+(a name and its numbers), `quote`, `reference`, `struck`, and of evidence `clause` and `url`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pyoxigraph as ox
+
+from ygokg.corpus.shelf import connect
+from ygokg.errors import NotFound
+from ygokg.namespaces import expand
+from ygokg.store.cache import cache_folder
+from ygokg.store.folders import documents_file
+
+if TYPE_CHECKING:
+    from ygokg.model import Model
+
+__all__ = ["document_quads", "open_with_documents"]
+
+_BASE = "https://w3id.org/ygokg/"
+_OWN = _BASE + "imported#"
+_TRIPLES = "triples"
+_BUILDING = "building-"
+_KINDS = {"rule": "RuleLine", "example": "RulingLine", "ruling": "RulingLine", "row": "TableLine"}
+_CLASSES = {"database": "OfficialFaq", "card-page": "CardPage", "wiki": "Wiki", "mail": "Mail"}
+
+
+def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
+    """Return a store with our triples and those of the imported documents, from the cache where it is there.
+
+    In memory where the cache cannot be written. Without imported documents it is our store. Raises `BrokenInput` where these are
+    damaged.
+    """
+    try:
+        state = documents_file().stat()
+    except OSError:
+        return ours
+    stamp = f"{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}"
+    place = cache_folder() / f"documents-{hashlib.sha256(stamp.encode()).hexdigest()[:32]}"
+
+    def fill(store: ox.Store) -> None:
+        store.bulk_extend(ours)
+        with contextlib.suppress(NotFound), connect(lang) as library:
+            store.bulk_extend(document_quads(library, _cards(model), {p.digest: p.id for p in model.passages.values()}))
+
+    with contextlib.suppress(OSError, RuntimeError):
+        if not (place / _TRIPLES).is_dir():
+            _build(place, fill)
+        return ox.Store.read_only(str(place / _TRIPLES))
+    store = ox.Store()
+    fill(store)
+    return store
+
+
+def document_quads(library: sqlite3.Connection, cards: dict[str, str], ours: dict[str, str]) -> Iterator[ox.Quad]:
+    """Yield the triples of all documents; `cards` maps keys of names to cards and archetypes, `ours` hashes to encoded passages."""
+    for id, title, path, revision, dated in library.execute(
+        "SELECT id, title, path, revision, dated FROM documents ORDER BY id"
+    ).fetchall():
+        graph = ox.NamedNode(f"{_BASE}graph/document/{quote(id)}")
+        document = ox.NamedNode(f"{_BASE}document/{quote(id)}")
+        say = _Sayer(graph)
+        yield say(document, "rdf:type", "ygo:Document")
+        yield say(document, "dct:title", ox.Literal(title, language="zh"))
+        yield say(document, "dct:identifier", ox.Literal(path))
+        if dated:
+            yield say(document, "dct:modified", _day(dated))
+        if revision:
+            yield say(document, "owl:versionInfo", ox.Literal(revision))
+        yield from _passages(library, id, document, say, cards, ours)
+
+
+class _Sayer:
+    """Makes the quads of one graph: subject, predicate and object, each a CURIE or a node."""
+
+    def __init__(self, graph: ox.NamedNode) -> None:
+        self.graph = graph
+
+    def __call__(self, subject: ox.NamedNode, predicate: str, value: str | ox.NamedNode | ox.Literal) -> ox.Quad:
+        """Return one quad."""
+        name = expand(predicate) if ":" in predicate else _OWN + predicate
+        return ox.Quad(subject, ox.NamedNode(name), ox.NamedNode(expand(value)) if isinstance(value, str) else value, self.graph)
+
+
+def _passages(
+    library: sqlite3.Connection, id: str, document: ox.NamedNode, say: _Sayer, cards: dict[str, str], ours: dict[str, str]
+) -> Iterator[ox.Quad]:
+    rows = library.execute(
+        "SELECT number, line, digest, kind, text, section, ordinal, box, label, dated, state, quotes, refs, struck FROM passages"
+        " WHERE document = ? ORDER BY line",
+        (id,),
+    ).fetchall()
+    for number, line, digest, kind, text, section, ordinal, box, label, dated, state, quotes, refs, struck in rows:
+        passage = ox.NamedNode(f"{document.value}#{line}")
+        yield say(passage, "rdf:type", "ygo:Passage")
+        yield say(passage, "dct:isPartOf", document)
+        yield say(passage, "ygo:line", ox.Literal(line))
+        yield say(passage, "ygo:digest", ox.Literal(digest))
+        yield say(passage, "ygo:passageKind", f"ygo:{_KINDS.get(kind, 'RemarkLine' if box != 'attention' else 'NoteLine')}")
+        yield say(passage, "rdf:value", ox.Literal(text, language="zh"))
+        yield say(passage, "ygo:section", ox.Literal(ordinal))
+        yield say(passage, "sectionPath", ox.Literal(" › ".join(json.loads(section)), language="zh"))
+        yield say(passage, "state", ox.Literal(state))
+        for predicate, word in (("box", box), ("label", label), ("kind", kind)):
+            if word:
+                yield say(passage, predicate, ox.Literal(word))
+        if dated:
+            yield say(passage, "dct:date", _day(dated))
+        if digest in ours:
+            yield say(passage, "skos:exactMatch", ours[digest])
+        for predicate, words in (("quote", json.loads(quotes)), ("reference", json.loads(refs))):
+            for word in dict.fromkeys(words):
+                yield say(passage, predicate, ox.Literal(word))
+        for start, end in json.loads(struck):
+            yield say(passage, "struck", ox.Literal(text[start:end]))
+        yield from _names(library, number, passage, say, cards)
+        yield from _evidence(library, number, text, passage, say)
+
+
+def _names(library: sqlite3.Connection, number: int, passage: ox.NamedNode, say: _Sayer, cards: dict[str, str]) -> Iterator[ox.Quad]:
+    query = (
+        "SELECT names.name, key, coalesce(kind, CASE series WHEN 1 THEN 'series' ELSE 'card' END), effects FROM names"
+        " LEFT JOIN targets ON targets.name = names.name WHERE passage = ? GROUP BY position ORDER BY position"
+    )
+    for name, key, kind, effects in library.execute(query, (number,)):
+        yield say(passage, "name" if kind == "card" else "series", ox.Literal(name))
+        if key in cards:
+            yield say(passage, "ygo:mentions", cards[key])
+        if effects:
+            yield say(passage, "effects", ox.Literal(f"{name}{effects}"))
+
+
+def _evidence(library: sqlite3.Connection, number: int, text: str, passage: ox.NamedNode, say: _Sayer) -> Iterator[ox.Quad]:
+    query = "SELECT position, class, identifier, date, url, first, last FROM evidence WHERE passage = ? ORDER BY position"
+    for position, kind, identifier, date, url, first, last in library.execute(query, (number,)):
+        evidence = ox.NamedNode(f"{passage.value}.{position + 1}")
+        yield say(passage, "ygo:evidence", evidence)
+        yield say(evidence, "rdf:type", "ygo:Evidence")
+        if kind in _CLASSES:
+            yield say(evidence, "ygo:sourceClass", f"ygo:{_CLASSES[kind]}")
+        if identifier:
+            yield say(evidence, "dct:identifier", ox.Literal(identifier))
+        if date:
+            yield say(evidence, "dct:date", _day(date))
+        if url:
+            yield say(evidence, "url", ox.Literal(url))
+        if clause := text[first:last].strip():
+            yield say(evidence, "clause", ox.Literal(clause, language="zh"))
+
+
+def _cards(model: Model) -> dict[str, str]:
+    from ygokg.names.pool import Pool
+
+    return {key: item for key, item in Pool(model).named() if isinstance(item, str)}
+
+
+def _day(date: str) -> ox.Literal:
+    return ox.Literal(date, datatype=ox.NamedNode(expand("xsd:date")))
+
+
+def _build(place: Path, fill: Callable[[ox.Store], None]) -> None:
+    """Build the store beside its place and publish it by one rename; one that another process published meanwhile stays."""
+    import shutil
+    import tempfile
+
+    place.parent.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
+    try:
+        store = ox.Store(str(work / _TRIPLES))
+        fill(store)
+        store.flush()
+        del store
+        for old in place.parent.glob("documents-*"):
+            shutil.rmtree(old, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            work.rename(place)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)

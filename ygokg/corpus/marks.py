@@ -1,0 +1,202 @@
+"""The markup inside a line: what a reader sees of it, and the names, wordings, sources and days in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ygokg.corpus.normal import DATE
+from ygokg.corpus.passages import Evidence, Name
+
+__all__ = ["Inline", "iso_day", "read_inline"]
+
+_MARKUP = re.compile(
+    r"\\(?P<escaped>.|$)"
+    r"|``(?P<literal>[^`]+)``"
+    r"|:(?P<role>[a-zA-Z]+):`(?P<content>[^`]*)`"
+    r"|`(?P<label>[^`<>]*?)\s*<(?P<url>[^<>]*)>`_{0,2}"
+    r"|`(?P<reference>[^`]+)`_{0,2}"
+    r"|\*\*(?P<bold>[^*]+)\*\*"
+    r"|\*(?P<emphasis>[^*\s][^*]*)\*"
+    r"|\[(?P<footnote>\#\w*|\d+|\*)\]_?"
+    r"|(?P<tail>(?<=[^\s_`])_(?=[\s\\」』]|$))"
+    r"|(?P<loose>`)"
+)
+_FAQ = re.compile(r"fid=(\d+)")
+_CARD_PAGE = re.compile(r"cid=(\d+)")
+_DATABASE = "db.yugioh-card.com"
+_WIKI = "yugioh-wiki.net"
+_CARD_TARGET = "/card/"
+_PAIRS = {"「": "」", "『": "』"}
+_SERIES = re.compile(r"怪[兽獸]|魔法|陷阱|(?:通常|永续|速攻|装备|场地|仪式|反击)(?:魔法|陷阱)|卡(?![片组]|的发动|的發動)")
+_EFFECTS = re.compile("[①-⑳]")
+_SENTENCE_END = re.compile("[。；！？]")
+_CENTURY = 70
+_SHOWN = 20
+
+
+@dataclass(slots=True)
+class Inline:
+    """What a line says: the text as a reader sees it, and what stands in it.
+
+    `unknown` are marks that close nowhere, and days that are none.
+    """
+
+    text: str = ""
+    names: list[Name] = field(default_factory=list)
+    quotes: list[str] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)
+    evidence: list[Evidence] = field(default_factory=list)
+    struck: list[tuple[int, int]] = field(default_factory=list)
+    unknown: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Link:
+    start: int
+    end: int
+    label: str
+    url: str
+
+
+def read_inline(raw: str) -> Inline:
+    """Return what a line says, its leading marks (bullet, line block) already taken off."""
+    found = Inline()
+    links, marked = _strip(raw, found)
+    _effects(found.text, _names(found, marked))
+    _quotes(found)
+    found.evidence = _evidence(found, links)
+    return found
+
+
+def iso_day(written: str) -> str | None:
+    """Return the day that `23/1/5` means as 2023-01-05; None for one that is not in the calendar."""
+    from datetime import date
+
+    year, month, day = map(int, written.split("/"))
+    try:
+        return date(year + (1900 if year >= _CENTURY else 2000), month, day).isoformat()
+    except ValueError:
+        return None
+
+
+def _strip(raw: str, found: Inline) -> tuple[list[_Link], set[int]]:
+    """Put the text without markup into `found`; return its links and where marked names begin in it."""
+    parts: list[str] = []
+    links: list[_Link] = []
+    marked: set[int] = set()
+    length = at = 0
+    for match in _MARKUP.finditer(raw):
+        start = length + match.start() - at
+        words = _words(match)
+        parts += (raw[at : match.start()], words)
+        length, at = start + len(words), match.end()
+        if match["url"] is not None:
+            links.append(_Link(start, length, words.strip(), match["url"].strip()))
+        elif match["reference"] is not None:
+            marked.add(start)
+            if raw[match.start() - 1 : match.start()] != "「":
+                found.references.append(words)
+        elif match["role"] == "strike":
+            found.struck.append((start, length))
+        elif match["role"] == "ref":
+            found.references.append(words)
+        elif match["loose"] is not None:
+            found.unknown.append(("unbalanced", "`"))
+    parts.append(raw[at:])
+    found.text = "".join(parts).rstrip()
+    return links, marked
+
+
+def _words(match: re.Match[str]) -> str:
+    """Return what a reader sees of a piece of markup."""
+    if match["escaped"] is not None:
+        return "" if match["escaped"].isspace() else match["escaped"]
+    groups = ("label", "reference", "content", "literal", "bold", "emphasis", "loose")
+    return next((match[group] for group in groups if match[group] is not None), "")
+
+
+def _names(found: Inline, marked: set[int]) -> list[tuple[int, Name]]:
+    """Find the names in 「」, the outermost where they are nested; return each with where it ends."""
+    text, places = found.text, []
+    for start, end in _paired(text, "「"):
+        if end < 0:
+            found.unknown.append(("unbalanced", text[start : start + _SHOWN]))
+        elif name := " ".join(text[start + 1 : end].split()):
+            places.append((end, Name(name, start + 1 in marked, bool(_SERIES.match(text, end + 1)))))
+    found.names = [name for _, name in places]
+    return places
+
+
+def _quotes(found: Inline) -> None:
+    for start, end in _paired(found.text, "『"):
+        if end < 0:
+            found.unknown.append(("unbalanced", found.text[start : start + _SHOWN]))
+        else:
+            found.quotes.append(found.text[start + 1 : end])
+
+
+def _paired(text: str, opening: str) -> Iterator[tuple[int, int]]:
+    """Yield where each outermost pair of brackets begins and ends; the end is -1 where it does not."""
+    closing = _PAIRS[opening]
+    at = text.find(opening)
+    while at >= 0:
+        depth, end = 1, at
+        while depth:
+            after = end + 1
+            end = text.find(closing, after)
+            if end < 0:
+                break
+            depth += text.count(opening, after, end) - 1
+        yield at, end
+        at = text.find(opening, (end if end >= 0 else at) + 1)
+
+
+def _effects(text: str, places: list[tuple[int, Name]]) -> None:
+    """Give the numbers of effects to the name that stands before them in the same sentence."""
+    for number in _EFFECTS.finditer(text):
+        end, name = next(((end, name) for end, name in reversed(places) if end < number.start()), (0, None))
+        if name is not None and number[0] not in name.effects and not _SENTENCE_END.search(text, end, number.start()):
+            name.effects += number[0]
+
+
+def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
+    """Return the sources of a line, each with the words since the source before it; days without a link among them."""
+    text = found.text
+    marks: list[tuple[int, int, Evidence]] = []
+    marks += [(link.start, link.end, cited) for link in links if (cited := _cited(link)) is not None]
+    linked = [(link.start, link.end) for link in links]
+    for match in DATE.finditer(text):
+        if any(start <= match.start() < end for start, end in linked):
+            continue
+        day = iso_day(match[0])
+        if day is None:
+            found.unknown.append(("day", match[0]))
+        else:
+            marks.append((match.start(), match.end(), Evidence("", None, day, "", 0, 0)))
+    covered: tuple[int, int] = (0, 0)
+    after = 0
+    for start, end, cited in sorted(marks, key=lambda mark: mark[0]):
+        if text[after:start].strip(" ，、,"):
+            covered = (after, start)
+        cited.start, cited.end = covered
+        after = end
+        while after < len(text) and text[after] in " 。，、；,;":
+            after += 1
+    return [cited for _, _, cited in sorted(marks, key=lambda mark: mark[0])]
+
+
+def _cited(link: _Link) -> Evidence | None:
+    """Return what a link cites; None for one that only leads to a card."""
+    day = iso_day(link.label) if DATE.fullmatch(link.label) else None
+    faq, page = _FAQ.search(link.url), _CARD_PAGE.search(link.url)
+    if _DATABASE in link.url and faq is not None:
+        return Evidence("database", faq[1], day, link.url, 0, 0)
+    if _DATABASE in link.url and page is not None:
+        return Evidence("card-page", page[1], day, link.url, 0, 0)
+    if _WIKI in link.url:
+        return Evidence("wiki", None, day, link.url, 0, 0)
+    if "ygocdb" in link.url and _CARD_TARGET in link.url and day is None:
+        return None
+    return Evidence("site", None, day, link.url, 0, 0) if "://" in link.url else None

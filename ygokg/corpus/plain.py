@@ -1,0 +1,99 @@
+"""Reading plain text of the documents as it is copied from their pages: no markup, bullets as •, boxes as bare words."""
+
+from __future__ import annotations
+
+import re
+
+from ygokg.corpus.lines import EXAMPLE, Logical, Scan, Sections, label_of
+from ygokg.corpus.passages import BOXES
+
+__all__ = ["scan_plain"]
+
+_BOXES = {"注意": "attention", "备注": "note", "小技巧": "tip", "提示": "hint", "警告": "warning", "参见": "seealso"}
+_FOOTNOTE = re.compile(r"\[\d+\]\s*(?P<text>.+)")
+_SENTENCE = re.compile("[。；]|[：:，,]$")
+_LONGEST_TITLE = 60
+
+
+class _Reader:
+    """Reads a file line by line. A short line without a full stop between blank lines is a heading; all are of one level."""
+
+    def __init__(self, text: str, year: int | None) -> None:
+        self.lines = text.split("\n")
+        if self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.scan = Scan()
+        self.sections = Sections(year)
+        self.example = False
+        self.label = ""
+        self.box = ""
+        self.boxed = False
+
+    def read(self) -> Scan:
+        """Return what the file holds."""
+        for number, line in enumerate(self.lines):
+            self._line(number, line)
+        return self.scan
+
+    def _line(self, number: int, line: str) -> None:
+        body = line.strip().rstrip("¶").strip()
+        if not body:
+            self.example, self.label = False, ""
+            self.box = self.box if self.box and not self.boxed else ""
+            self.scan.lines["blank"] += 1
+        elif body in _BOXES:
+            self.box, self.boxed, self.example = _BOXES[body], False, False
+            self.scan.lines["label"] += 1
+        elif EXAMPLE.fullmatch(body):
+            self.example = True
+            self.scan.lines["label"] += 1
+        elif self.sections.log and not self.box and (label := label_of(body)) is not None:
+            self.label = label
+            self.scan.lines["label"] += 1
+        elif self._is_heading(number, line, body):
+            self._enter(body)
+            self.scan.lines["heading"] += 1
+        else:
+            self._add(number, line, body)
+            self.scan.lines["passage"] += 1
+
+    def _is_heading(self, number: int, line: str, body: str) -> bool:
+        if line.rstrip().endswith("¶") or (number == 0 and not self.scan.title):
+            return True
+        before = self.lines[number - 1].strip() if number else ""
+        after = self.lines[number + 1].strip() if number + 1 < len(self.lines) else ""
+        apart = not before and not after and not line[:1].isspace() and "\t" not in line
+        return apart and len(body) <= _LONGEST_TITLE and not _SENTENCE.search(body) and not self.box
+
+    def _enter(self, title: str) -> None:
+        level = 0 if not self.scan.title else 1
+        self.scan.title = self.scan.title or title
+        self.sections.enter(level, title)
+        self.box, self.example, self.label = "", False, ""
+
+    def _add(self, number: int, line: str, body: str) -> None:
+        note = _FOOTNOTE.fullmatch(body)
+        bullet = body.startswith("•")
+        words = note["text"] if note else body.lstrip("• ").strip()
+        if bullet:
+            self.example = False
+        place = self.sections
+        kind, depth = self._kind(note, body), int(bullet)
+        self.scan.logical.append(Logical(number + 1, line, words, kind, place.path, place.ordinal, self.box, depth, self.label, place.date))
+        self.boxed = bool(self.box)
+
+    def _kind(self, note: re.Match[str] | None, body: str) -> str:
+        if note:
+            return "footnote"
+        if "\t" in body:
+            return "row"
+        if self.example:
+            return "example"
+        if self.box:
+            return "remark" if self.box in BOXES else "unplaced"
+        return "ruling" if self.sections.date else "rule"
+
+
+def scan_plain(text: str, year: int | None = None) -> Scan:
+    """Return what a file of plain text holds; every line of it is counted. `year` is that of a log."""
+    return _Reader(text, year).read()

@@ -1,0 +1,244 @@
+"""Reading the reStructuredText of the documents: line blocks, bullets, boxes, tables, targets."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from ygokg.corpus.lines import EXAMPLE, Logical, Scan, Sections, label_of
+from ygokg.corpus.passages import BOXES, Marker
+
+__all__ = ["scan_rst"]
+
+_ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\s*")
+_BLOCK = re.compile(r"(?P<indent>\s*)(?P<bullet>(?:[-*+•]|\(?\d+[.)]|#\.)\s+)?\|(?:\s+(?P<text>.*))?")
+_BULLET = re.compile(r"(?P<indent>\s*)(?P<bullet>(?:[-*+•]|\(?\d+[.)]|#\.)\s+)(?P<text>.*)")
+_DIRECTIVE = re.compile(r"(?P<indent>\s*)\.\.\s*(?:\|[^|]*\|\s*)?(?P<name>[A-Za-z][\w-]*)\s*(?P<colons>::?)(?:\s+(?P<text>.*))?")
+_TARGET = re.compile(r"\s*\.\.\s+_(?:`(?P<quoted>[^`]+)`|(?P<plain>[^:]+))\s*:\s*(?P<url>.*)")
+_FOOTNOTE = re.compile(r"(?P<indent>\s*)\.\.\s+\[(?:#\w*|\d+|\*)\]\s*(?P<text>.*)")
+_COMMENT = re.compile(r"(?P<indent>\s*)\.\.(?:\s+(?P<text>.*))?")
+_OPTION = re.compile(r"\s+:[\w-]+:(?:\s.*)?")
+_SIMPLE_BORDER = re.compile(r"\s*=+(?:\s+=+)+\s*")
+_GRID_BORDER = re.compile(r"\s*\+(?:[-=]+\+)+\s*")
+_WORDLESS = frozenset(
+    (
+        *("role", "default-role", "image", "toctree", "contents", "raw", "highlight", "include", "literalinclude", "meta", "index"),
+        *("code-block", "code", "only", "container", "class", "math", "sectnum", "unicode", "replace"),
+    )
+)
+"""Directives whose lines are for the program that makes the pages."""
+_CAPTIONED = frozenset(("figure", "table", "csv-table", "list-table"))
+
+
+class _Reader:
+    """Reads a file line by line; each line is accounted for exactly once."""
+
+    def __init__(self, text: str, year: int | None) -> None:
+        self.lines = text.split("\n")
+        if self.lines and not self.lines[-1]:
+            self.lines.pop()
+        self.scan = Scan()
+        self.sections = Sections(year)
+        self.styles: list[tuple[str, bool]] = []
+        self.at = 0
+        self.example = False
+        self.label = ""
+        self.boxes: list[tuple[int, str]] = []
+        self.bullets: list[int] = []
+        self.table = ""
+        self.borders = 0
+        self.open: int | None = None
+
+    def read(self) -> Scan:
+        """Return what the file holds."""
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if not line.strip():
+                self._blank()
+            elif not (self._heading(line) or self._table(line) or self._directive(line) or self._continuation(line)):
+                self._text(line)
+        return self.scan
+
+    def _count(self, what: str, lines: int = 1) -> None:
+        self.scan.lines[what] += lines
+        self.at += lines
+
+    def _blank(self) -> None:
+        self.example, self.open = False, None
+        self.label = ""
+        if self.borders > 1:
+            self.table, self.borders = "", 0
+        self._count("blank")
+
+    def _heading(self, line: str) -> bool:
+        """Read a title with the line below it, and maybe one above it."""
+        if line[:1].isspace() or self.table:
+            return False
+        following = self.lines[self.at + 1 : self.at + 3]
+        over = _ADORNMENT.fullmatch(line)
+        if over is not None:
+            if len(following) == 2 and following[0].strip() and following[1].rstrip() == line.rstrip():
+                self._enter((line[0], True), following[0].strip())
+                self._count("heading", 3)
+            else:
+                self._count("structure")
+            return True
+        if following and not line.startswith(("|", "..")) and (under := _ADORNMENT.fullmatch(following[0])):
+            if _BULLET.fullmatch(line) and self._width(line) > 2 * len(following[0].strip()):
+                return False
+            self._enter((under[1], False), line.strip())
+            self._count("heading", 2)
+            return True
+        return False
+
+    @staticmethod
+    def _width(text: str) -> int:
+        return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+    def _enter(self, style: tuple[str, bool], title: str) -> None:
+        if style not in self.styles:
+            self.styles.append(style)
+        level = self.styles.index(style)
+        title = re.sub(r"\\(.)", lambda m: m[1].strip(), re.sub(r"`([^`<>]*?)(?:\s*<[^>]*>)?`_{0,2}|\*\*", r"\1", title))
+        self.scan.title = self.scan.title or title
+        self.sections.enter(level, title)
+        self.example, self.open, self.label = False, None, ""
+        self.boxes, self.bullets = [], []
+
+    def _table(self, line: str) -> bool:
+        if _SIMPLE_BORDER.fullmatch(line) or _GRID_BORDER.fullmatch(line):
+            self.table = "grid" if "+" in line else "simple"
+            self.borders += 1
+            self.open = None
+            self._count("structure")
+            return True
+        if not self.table:
+            return False
+        body = line.strip().strip("|").strip() if self.table == "grid" else line.strip()
+        self._add(line, body, "row")
+        self._count("passage")
+        return True
+
+    def _directive(self, line: str) -> bool:
+        """Read what begins with two dots; the words that a box has on this very line are its first passage."""
+        if not line.lstrip().startswith(".."):
+            return False
+        if (target := _TARGET.fullmatch(line)) is not None:
+            self._target(target)
+            return True
+        if (note := _FOOTNOTE.fullmatch(line)) is not None:
+            self._leave(len(note["indent"]))
+            self._add(line, note["text"], "footnote")
+            self._count("passage")
+            return True
+        if (match := _DIRECTIVE.fullmatch(line)) is not None and (match["colons"] == "::" or match["name"].lower() in BOXES):
+            self._box(line, match)
+            return True
+        if (comment := _COMMENT.fullmatch(line)) is not None:
+            if comment["text"]:
+                self._add(line, comment["text"], "comment")
+            self._count("passage" if comment["text"] else "structure")
+            return True
+        return False
+
+    def _target(self, target: re.Match[str]) -> None:
+        name, url = (target["quoted"] or target["plain"] or "").strip(), target["url"].strip()
+        if "/card/" in url:
+            self.scan.targets[name] = "card"
+        elif "?search=" in url:
+            self.scan.targets[name] = "series"
+        self._count("target" if url else "structure")
+
+    def _box(self, line: str, match: re.Match[str]) -> None:
+        name, indent, words = match["name"].lower(), len(match["indent"]), match["text"] or ""
+        self._leave(indent)
+        self.example, self.open = False, None
+        if match["colons"] != "::" or not (name in BOXES or name in _WORDLESS or name in _CAPTIONED):
+            self.scan.markers.append(Marker(self.at + 1, "directive", match["name"] + match["colons"]))
+        wordless = name in _WORDLESS
+        self.boxes.append((indent, "" if wordless else name))
+        if wordless:
+            self._count("structure")
+            self._skip(indent)
+        elif words and name != "figure":
+            self._add(line, words, self._kind(), depth=indent)
+            self.open = indent
+            self._count("passage")
+        else:
+            self._count("structure")
+        while self.at < len(self.lines) and not wordless and _OPTION.fullmatch(self.lines[self.at]):
+            self._count("structure")
+
+    def _skip(self, indent: int) -> None:
+        """Pass over the lines that belong to a directive without words."""
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if line.strip() and len(line) - len(line.lstrip()) <= indent:
+                break
+            self._count("structure" if line.strip() else "blank")
+        self.boxes.pop()
+
+    def _continuation(self, line: str) -> bool:
+        """Add a line that stands deeper than the one before, in the same block, to that one."""
+        indent = len(line) - len(line.lstrip())
+        if self.open is None or indent <= self.open or _BLOCK.fullmatch(line) or _BULLET.fullmatch(line):
+            return False
+        last = self.scan.logical[-1]
+        words = line.strip()
+        gap = " " if last.body[-1:].isascii() and words[:1].isascii() and last.body[-1:].isalnum() else ""
+        last.body += gap + words
+        last.raw += gap + words
+        self._count("continuation")
+        return True
+
+    def _text(self, line: str) -> None:
+        match = _BLOCK.fullmatch(line) or _BULLET.fullmatch(line)
+        indent = len(match["indent"]) if match else len(line) - len(line.lstrip())
+        body = (match["text"] or "").strip() if match else line.strip()
+        self._leave(indent)
+        if match and match["bullet"]:
+            self.bullets = [column for column in self.bullets if column < indent] + [indent]
+            self.example = False
+        else:
+            self.bullets = [column for column in self.bullets if column < indent]
+        if not body:
+            self._count("blank")
+            return
+        if EXAMPLE.fullmatch(body):
+            self.example, self.open = True, None
+            self._count("label")
+            return
+        if self.sections.log and not self.boxes and (label := label_of(body)) is not None:
+            self.label, self.open = label, None
+            self._count("label")
+            return
+        self._add(line, body, self._kind(), depth=len(self.bullets))
+        self.open = indent if match else None
+        self._count("passage")
+
+    def _leave(self, indent: int) -> None:
+        """Leave the boxes that a line of this indentation stands outside of."""
+        while self.boxes and self.boxes[-1][0] >= indent:
+            self.boxes.pop()
+
+    def _kind(self) -> str:
+        box = self.boxes[-1][1] if self.boxes else ""
+        if box and box not in BOXES and box not in _CAPTIONED:
+            return "unplaced"
+        if self.example:
+            return "example"
+        if box:
+            return "remark"
+        return "ruling" if self.sections.date else "rule"
+
+    def _add(self, line: str, body: str, kind: str, depth: int = 0) -> None:
+        box = self.boxes[-1][1] if self.boxes else ""
+        place = self.sections
+        self.scan.logical.append(
+            Logical(self.at + 1, line, body, kind, place.path, place.ordinal, box, depth, self.label if not box else "", place.date)
+        )
+
+
+def scan_rst(text: str, year: int | None = None) -> Scan:
+    """Return what a file of reStructuredText holds; every line of it is counted. `year` is that of a log."""
+    return _Reader(text, year).read()
