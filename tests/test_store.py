@@ -233,7 +233,9 @@ def test_what_follows_from_the_rules_is_in_a_graph_of_its_own() -> None:
         ("ruling:demo.11", "ygo:derivedAnswer", "ygo:Yes"),
         ("ruling:demo.11", "ygo:governedBy", "rule:demo.negated"),
     }
-    assert verdicts["ruling:demo.9.a"] == Verdict("ygo:DerivedRuling", "ygo:No", ("rule:demo.face-down",), ("rule:demo.face-down", "rule:demo.negated"), ())
+    assert verdicts["ruling:demo.9.a"] == Verdict(
+        "ygo:DerivedRuling", "ygo:No", ("rule:demo.face-down",), ("rule:demo.face-down", "rule:demo.negated"), ()
+    )
 
 
 # ---- the cache

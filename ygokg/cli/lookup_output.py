@@ -13,8 +13,8 @@ from ygokg.render.messages import t
 from ygokg.render.words import label
 
 if TYPE_CHECKING:
-    from ygokg.corpus.sentences import Sentence
     from ygokg.cli.options import App
+    from ygokg.corpus.sentences import Sentence
 
 __all__ = [
     "as_of_words",
