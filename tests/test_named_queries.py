@@ -416,7 +416,7 @@ def test_a_card_as_a_graph_is_complete_in_itself(more: tuple[ox.Store, Model]) -
 
 
 def test_every_named_query_has_an_expected_result() -> None:
-    assert sorted([*ROWS_OF_TINY, *ROWS, *GRAPHS]) == sorted(named_queries())
+    assert sorted({*ROWS_OF_TINY, *ROWS, *GRAPHS, *(case[1] for case in BUILT_IN)}) == sorted(named_queries())
 
 
 def test_there_are_enough_of_them() -> None:
@@ -532,6 +532,25 @@ BUILT_IN = [
         "ygo:rider,ygo:RiderMayDestroy,effect:75922381-2,Spright Red,②",
     ),
     ("wording of an effect", "effects-worded-like", "effect=篮板球#0", "ygo:rider,ygo:RiderOther,effect:983995-0,Rebound,—"),
+    ("a connector by its label", "effects-by-connector", "connector=那之后 lang=zh", "ygo:Then,effect:16255442-1,光之召集,①"),
+    (
+        "the second step of a card",
+        "second-step",
+        "card=黑蔷薇龙",
+        "ruling:processing.77,ygo:No,ygo:Comma,ygo:StepNotApplied,effect:73580471-2",
+    ),
+    (
+        "what counts what goes to the Extra Deck",
+        "returns-to-extra-deck",
+        "lang=zh",
+        "ygo:CountsReturned,effect:74530899-3,时械神 梅塔伊恩,③",
+    ),
+    ("a lock on effects", "may-not-be-activated", "system=activation.locks", "ruling:activation.132,rule:activation.effect-lock"),
+    ("a lock on cards alone", "activations-under-a-lock", "card=深渊死球", "effect:60202749-0b,ruling:activation.59,ygo:Yes"),
+    ("a use that is spent", "limits-after-negation", "", "ruling:activation.248,ygo:Yes,ygo:CardActivationNegated,ygo:UseOnce"),
+    ("an effect with が", "particles", "lang=ja", "ygo:Ga,ygo:SetsValue,effect:13317419-2,ロケットハンド,②"),
+    ("a clause on being banished", "trigger-clauses", "lang=zh", "ygo:WhenBanished,,,effect:91407982-2,命运视界,②"),
+    ("the side of a redirect", "who-banished-it", "", "ruling:processing.628.b,ygo:WhoseEffectBanishes,ygo:OpponentsSide,effect:9742784-2"),
     ("a term in three languages", "glossary", "words=里侧表示", "ygo:FaceDown,ygo:Value,里侧表示,裏側表示,face-down"),
 ]
 """Facts of the documents, which stay when more is encoded: the beginning of one row of each result, its columns parted by commas."""
