@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,6 +33,7 @@ __all__ = ["document_quads", "open_with_documents"]
 
 _BASE = "https://w3id.org/ygokg/"
 _OWN = _BASE + "imported#"
+_NOT_IN_IRI = re.compile(r"[\s<>\"{}|\\^`%#?]")
 _TRIPLES = "triples"
 _BUILDING = "building-"
 _KINDS = {"rule": "RuleLine", "example": "RulingLine", "ruling": "RulingLine", "row": "TableLine"}
@@ -70,8 +72,8 @@ def document_quads(library: sqlite3.Connection, cards: dict[str, str], ours: dic
     for id, title, path, revision, dated in library.execute(
         "SELECT id, title, path, revision, dated FROM documents ORDER BY id"
     ).fetchall():
-        graph = ox.NamedNode(f"{_BASE}graph/document/{quote(id)}")
-        document = ox.NamedNode(f"{_BASE}document/{quote(id)}")
+        name = _NOT_IN_IRI.sub(lambda sign: quote(sign[0]), id)
+        graph, document = ox.NamedNode(f"{_BASE}graph/document/{name}"), ox.NamedNode(f"{_BASE}document/{name}")
         say = _Sayer(graph)
         yield say(document, "rdf:type", "ygo:Document")
         yield say(document, "dct:title", ox.Literal(title, language="zh"))

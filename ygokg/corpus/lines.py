@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import date
 
 from ygokg.corpus.passages import Marker
 
@@ -17,7 +18,6 @@ _MONTH = re.compile(r"(?:(?P<year>(?:19|20)?\d{2})\s*[/年.\-])\s*(?P<month>\d{1
 _DAY = re.compile(r"(?:(?P<year>(?:19|20)?\d{2})\s*[/年.\-]\s*)?(?P<month>\d{1,2})\s*[/月.\-]\s*(?P<day>\d{1,2})\s*日?(?:\D.*)?")
 _CENTURY = 70
 _MONTHS = range(1, 13)
-_DAYS = range(1, 32)
 _Month = tuple[int | None, int | None]
 """A year and a month, as far as they are known."""
 
@@ -53,12 +53,17 @@ class Sections:
     """The headings above the line that is being read, by their levels."""
 
     def __init__(self, year: int | None = None) -> None:
-        """`year` is what the file's name says that it is the log of."""
+        """`year` is what the file's name says that it is the log of.
+
+        `date` is the day that the heading of an entry of the log stands for, `log` tells that this is the log, and `strange` that
+        the heading looks like a day and is none.
+        """
         self._titles: list[str] = []
         self._counts: list[int] = [0]
         self._first: _Month = (year, None)
         self._months: list[_Month] = []
         self.date: str | None = None
+        self.strange = False
         self.log = year is not None
 
     @property
@@ -86,6 +91,7 @@ class Sections:
         self._months.append((year or above[0], month or above[1]))
         self.log = self.log or (level == 0 and year is not None)
         self.date = f"{year:04}-{month:02}-{day:02}" if year and month and day else None
+        self.strange = year is None and above[0] is not None and _DAY.fullmatch(title.strip()) is not None
 
 
 def heading_day(title: str, above: _Month) -> tuple[int | None, int | None, int | None]:
@@ -101,9 +107,9 @@ def heading_day(title: str, above: _Month) -> tuple[int | None, int | None, int 
     if month is not None and year is not None and above[1] is None and _full(month["year"]) == year and int(month["month"]) in _MONTHS:
         return year, int(month["month"]), None
     day = _DAY.fullmatch(title)
-    if day is None or not (day["year"] or year) or int(day["month"]) not in _MONTHS or int(day["day"]) not in _DAYS:
+    if day is None or not (day["year"] or year):
         return None, None, None
-    return (_full(day["year"]) if day["year"] else year), int(day["month"]), int(day["day"])
+    return _in_calendar(_full(day["year"]) if day["year"] else int(year or 0), int(day["month"]), int(day["day"]))
 
 
 def label_of(body: str) -> str | None:
@@ -115,3 +121,11 @@ def label_of(body: str) -> str | None:
 def _full(year: str) -> int:
     number = int(year)
     return number if number >= 100 else number + (1900 if number >= _CENTURY else 2000)
+
+
+def _in_calendar(year: int, month: int, day: int) -> tuple[int | None, int | None, int | None]:
+    try:
+        date(year, month, day)
+    except ValueError:
+        return None, None, None
+    return year, month, day

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ygokg.corpus.lines import EXAMPLE, Logical, Scan, Sections, label_of
-from ygokg.corpus.passages import BOXES
+from ygokg.corpus.passages import BOXES, Marker
 
 __all__ = ["scan_plain"]
 
@@ -51,7 +51,7 @@ class _Reader:
             self.label = label
             self.scan.lines["label"] += 1
         elif self._is_heading(number, line, body):
-            self._enter(body)
+            self._enter(number, body)
             self.scan.lines["heading"] += 1
         else:
             self._add(number, line, body)
@@ -65,10 +65,12 @@ class _Reader:
         apart = not before and not after and not line[:1].isspace() and "\t" not in line
         return apart and len(body) <= _LONGEST_TITLE and not _SENTENCE.search(body) and not self.box
 
-    def _enter(self, title: str) -> None:
+    def _enter(self, number: int, title: str) -> None:
         level = 0 if not self.scan.title else 1
         self.scan.title = self.scan.title or title
         self.sections.enter(level, title)
+        if self.sections.strange:
+            self.scan.markers.append(Marker(number + 1, "day", title))
         self.box, self.example, self.label = "", False, ""
 
     def _add(self, number: int, line: str, body: str) -> None:

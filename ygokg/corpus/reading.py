@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ygokg.corpus.lines import Logical
 from ygokg.corpus.marks import Inline, read_inline
-from ygokg.corpus.normal import digest
+from ygokg.corpus.normal import DATE, digest
 from ygokg.corpus.passages import Document, Marker, Passage
 from ygokg.corpus.plain import scan_plain
 from ygokg.corpus.rst import scan_rst
@@ -120,7 +120,7 @@ def _known(label: str) -> bool:
 def _state(logical: Logical, found: Inline) -> str:
     """Say where a passage stands: what is struck as a whole is withdrawn, what is being adjusted pending, whatever its label says."""
     left = "".join(sign for at, sign in enumerate(found.text) if not any(start <= at < end for start, end in found.struck))
-    if found.struck and not re.search(r"\w", left):
+    if found.struck and not re.search(r"\w", DATE.sub("", left).replace("wiki", "")):
         return "withdrawn"
     if _PENDING.search(_QUOTED.sub("", left)):
         return "pending"

@@ -102,12 +102,15 @@ class _Reader:
         title = re.sub(r"\\(.)", lambda m: m[1].strip(), re.sub(r"`([^`<>]*?)(?:\s*<[^>]*>)?`_{0,2}|\*\*", r"\1", title))
         self.scan.title = self.scan.title or title
         self.sections.enter(level, title)
+        if self.sections.strange:
+            self.scan.markers.append(Marker(self.at + 1, "day", title))
         self.example, self.open, self.label = False, None, ""
         self.boxes, self.bullets = [], []
 
     def _table(self, line: str) -> bool:
         if _SIMPLE_BORDER.fullmatch(line) or _GRID_BORDER.fullmatch(line):
             self.table = "grid" if "+" in line else "simple"
+            self._leave(len(line) - len(line.lstrip()))
             self.borders += 1
             self.open = None
             self._count("structure")

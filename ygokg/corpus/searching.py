@@ -8,7 +8,7 @@ from heapq import nsmallest
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.search.find import occurs
-from ygokg.search.query import Query
+from ygokg.search.query import Query, Word
 from ygokg.store.folders import documents_file
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def find_in_documents(query: Query, most: int, lang: str) -> Hits:
 
 def _find(library: sqlite3.Connection, query: Query, most: int, inside: bool) -> tuple[int, list[int]]:
     """Return how many passages fit and the numbers of the best."""
-    latin = bool(query.excluded) or any(word.tail or word.key[:1].isalnum() for word in query.words)
+    latin = any(word.key[:1].isalnum() for word in (*query.words, *query.excluded))
     texts = "folded" if latin else "NULL"
     total = 0
     best: list[tuple[int, int, bytes]] = []
@@ -91,19 +91,36 @@ def _find(library: sqlite3.Connection, query: Query, most: int, inside: bool) ->
 
 
 def _lines(lowered: bytes, folded: bytes | None, query: Query, inside: bool) -> Iterator[tuple[int, int]]:
-    """Yield from where to where each line goes that fits."""
-    rarest = max((word.key for word in query.words), key=len)
-    others = [word.key for word in query.words if word.key is not rarest]
-    at = lowered.find(rarest)
+    """Yield from where to where each line goes that fits; without `folded` no word is Latin, and each may stand anywhere."""
+    rarest = max(query.words, key=lambda word: len(word.key))
+    others = [word for word in query.words if word is not rarest]
+    plain = not others and not rarest.tail and not query.excluded and folded is None
+    at = lowered.find(rarest.key)
     while at >= 0:
         end = lowered.find(b"\n", at)
         start = lowered.rfind(b"\n", 0, at) + 1
-        if all(lowered.find(key, start, end) >= 0 for key in others) and (folded is None or _fits(folded[start:end], query, inside)):
+        if plain or (
+            all(_stands(lowered, start, end, word) for word in (rarest, *others)) and _fits(lowered, folded, start, end, query, inside)
+        ):
             yield start, end
-        at = lowered.find(rarest, end)
+        at = lowered.find(rarest.key, end)
 
 
-def _fits(text: bytes, query: Query, inside: bool) -> bool:
+def _stands(lowered: bytes, start: int, end: int, word: Word) -> bool:
+    """Say whether a line has the pieces of a word one after the other, wherever words begin."""
+    for piece in (word.key, *word.tail):
+        at = lowered.find(piece, start, end)
+        if at < 0:
+            return False
+        start = at + len(piece)
+    return True
+
+
+def _fits(lowered: bytes, folded: bytes | None, start: int, end: int, query: Query, inside: bool) -> bool:
+    """Say whether a line that has the words has them where words begin, and none of those to leave out."""
+    if folded is None:
+        return not any(_stands(lowered, start, end, word) for word in query.excluded)
+    text = folded[start:end]
     if not all(occurs(text, word, inside=inside) for word in query.words):
         return False
     return not any(occurs(text, word, inside=False) for word in query.excluded)
