@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import shutil
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import pytest
+
 from ygokg.checks.sources import Sources, TurtleFile, read_sources
 
-__all__ = ["BAD", "SHAPES", "SMALL", "Fault", "fault", "faults", "small_files", "with_file"]
+__all__ = ["BAD", "SHAPES", "SMALL", "Fault", "check_a_copy", "fault", "faults", "small_files", "with_file"]
 
 HERE = Path(__file__).parent
 SMALL = HERE / "data" / "small"
@@ -57,3 +60,16 @@ def small_files() -> tuple[TurtleFile, ...]:
 def with_file(path: Path, name: str) -> Sources:
     """Return the small world with one more file under the given name."""
     return Sources([*small_files(), *read_sources([(path, name)]).files])
+
+
+def check_a_copy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make `ygokg check` look at a copy of the small world, laid down in `folder`, instead of the project's own data; return the copy."""
+    base = folder / "world"
+    shutil.copytree(SMALL, base)
+    shutil.copy(SHAPES, base / "ontology" / "shapes.ttl")
+    files = sorted((base / "ontology").rglob("*.ttl")) + sorted((base / "data").rglob("*.ttl"))
+    monkeypatch.setattr("ygokg.checks.run.root", lambda: base)
+    monkeypatch.setattr("ygokg.checks.run.bundled_files", lambda: files)
+    monkeypatch.setattr("ygokg.checks.turtle_form._first_line_to_change", lambda _formatter, _file: 0)
+    monkeypatch.setattr("ygokg.checks.run.find_formatter", lambda: "turtlefmt")
+    return base

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from check_world import BAD, SHAPES, SMALL
+from check_world import BAD, check_a_copy
 from conftest import Run
 
 from ygokg.checks.policies import POLICIES
@@ -20,15 +20,7 @@ pytest.importorskip("pyshacl")
 @pytest.fixture(autouse=True)
 def small_world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Check a copy of the small world instead of the project's own data."""
-    base = tmp_path / "world"
-    shutil.copytree(SMALL, base)
-    shutil.copy(SHAPES, base / "ontology" / "shapes.ttl")
-    files = sorted((base / "ontology").rglob("*.ttl")) + sorted((base / "data").rglob("*.ttl"))
-    monkeypatch.setattr("ygokg.checks.run.root", lambda: base)
-    monkeypatch.setattr("ygokg.checks.run.bundled_files", lambda: files)
-    monkeypatch.setattr("ygokg.checks.turtle_form._first_line_to_change", lambda _formatter, _file: 0)
-    monkeypatch.setattr("ygokg.checks.run.find_formatter", lambda: "turtlefmt")
-    return base
+    return check_a_copy(tmp_path, monkeypatch)
 
 
 @pytest.fixture

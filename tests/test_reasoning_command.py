@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from check_world import SHAPES, SMALL
+from check_world import check_a_copy
 from conftest import Run
 from reasoning_world import needs_java, rule
 
@@ -31,16 +30,8 @@ KNOWN = "Note: HermiT has classified the same statements before; its answer is f
 @pytest.fixture(autouse=True)
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Check a copy of the small world, with a cache of its own."""
-    base = tmp_path / "world"
-    shutil.copytree(SMALL, base)
-    shutil.copy(SHAPES, base / "ontology" / "shapes.ttl")
-    files = sorted((base / "ontology").rglob("*.ttl")) + sorted((base / "data").rglob("*.ttl"))
-    monkeypatch.setattr("ygokg.checks.run.root", lambda: base)
-    monkeypatch.setattr("ygokg.checks.run.bundled_files", lambda: files)
-    monkeypatch.setattr("ygokg.checks.turtle_form._first_line_to_change", lambda _formatter, _file: 0)
-    monkeypatch.setattr("ygokg.checks.run.find_formatter", lambda: "turtlefmt")
     monkeypatch.setenv("YGOKG_CACHE", str(tmp_path / "cache"))
-    return base
+    return check_a_copy(tmp_path, monkeypatch)
 
 
 @pytest.fixture

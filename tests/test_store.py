@@ -23,7 +23,8 @@ from ygokg.namespaces import curie
 from ygokg.store import cache as cache_module
 from ygokg.store.build import INFERRED, fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
-from ygokg.store.cache import Graph, cache_folder, open_graph, open_stored_triples
+from ygokg.store.cache import Graph, open_graph, open_stored_triples
+from ygokg.store.folders import cache_folder, data_folder
 from ygokg.store.limit import Standby, run_limited
 from ygokg.store.pack import Verdict, pack, unpack
 
@@ -454,6 +455,27 @@ def test_the_cache_is_where_the_system_keeps_caches(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     assert cache_folder().as_posix() == folder
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {"YGOKG_DATA": "/chosen"}, "/chosen"),
+        ("linux", {"XDG_DATA_HOME": "/x"}, "/x/ygokg"),
+        ("linux", {"HOME": "/h"}, "/h/.local/share/ygokg"),
+        ("darwin", {"HOME": "/h"}, "/h/Library/Application Support/ygokg"),
+        ("win32", {"APPDATA": "/a"}, "/a/ygokg"),
+    ],
+)
+def test_what_the_user_brought_is_where_the_system_keeps_the_data_of_programs(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], folder: str
+) -> None:
+    for name in ("YGOKG_DATA", "XDG_DATA_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert data_folder().as_posix() == folder
 
 
 def test_the_triples_alone_are_opened_where_they_are(place: Path) -> None:

@@ -23,8 +23,7 @@ import pyoxigraph as ox
 from ygokg.corpus.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.namespaces import expand
-from ygokg.store.cache import cache_folder
-from ygokg.store.folders import documents_file
+from ygokg.store.folders import cache_folder, documents_file
 
 if TYPE_CHECKING:
     from ygokg.model import Model

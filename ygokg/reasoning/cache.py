@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ygokg import __version__
 from ygokg.reasoning.hermit import Classified, classify
-from ygokg.store.cache import cache_folder
+from ygokg.store.folders import cache_folder
 
 __all__ = ["FOLDER", "classified"]
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ygokg import __version__
 from ygokg.errors import BrokenInput
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
+from ygokg.store.folders import cache_folder
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     _Content: TypeAlias = tuple[Model, dict[Id, Verdict]]
 
-__all__ = ["Graph", "cache_folder", "open_graph", "open_stored_triples"]
+__all__ = ["Graph", "open_graph", "open_stored_triples"]
 
 _MODEL = "model.json"
 _TRIPLES = "triples"
@@ -85,19 +86,6 @@ class Graph:
 
             self._index = index_of(self.model)
         return self._index
-
-
-def cache_folder() -> Path:
-    """Return where stores are kept: YGOKG_CACHE, or `ygokg` in the system's folder for caches."""
-    if chosen := os.environ.get("YGOKG_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or "~/AppData/Local"
-    elif sys.platform == "darwin":
-        base = "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    return Path(base).expanduser() / "ygokg"
 
 
 def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:

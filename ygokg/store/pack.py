@@ -80,7 +80,7 @@ class _Packed(Model):
         try:
             value = _unpacked(_ANNOTATIONS[name], json.loads(self._packed.pop(name)))
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            from ygokg.store.cache import cache_folder
+            from ygokg.store.folders import cache_folder
 
             hint = f"Delete {cache_folder()}; the next call builds it anew."
             raise BrokenInput(f"The stored graph is damaged in its {name}.", hint) from error

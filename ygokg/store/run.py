@@ -9,7 +9,7 @@ import pyoxigraph as ox
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.namespaces import PREFIXES
 from ygokg.sparql import check_prefixes, open_braces, require_read_only, with_full_names
-from ygokg.store.cache import cache_folder
+from ygokg.store.folders import cache_folder
 
 __all__ = ["GRAPH_FORMATS", "ROW_FORMATS", "execute"]
 
