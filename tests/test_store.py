@@ -27,6 +27,7 @@ from ygokg.store.cache import Graph, open_graph, open_stored_triples
 from ygokg.store.folders import cache_folder, data_folder
 from ygokg.store.limit import Standby, run_limited
 from ygokg.store.pack import Verdict, pack, unpack
+from ygokg.store.pieces import Damaged, Pieces, write_pieces
 
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"
 MORE = """
@@ -92,27 +93,59 @@ def test_a_model_with_every_kind_of_thing_comes_back_as_it_was() -> None:
         left_out={"src:a.2": "a heading"},
         modified="2026-01-02",
     )
-    assert unpack(pack(model)) == model
+    assert unpack(pack(model), _never) == model
 
 
-@pytest.mark.parametrize("damaged", [{}, {"terms": b"[]"}], ids=["empty", "fields missing"])
-def test_anything_else_is_refused(damaged: dict[str, bytes]) -> None:
+def _never() -> Model:
+    pytest.fail("nothing is damaged")
+
+
+@pytest.mark.parametrize("packed", [{}, {"terms": ()}], ids=["empty", "fields missing"])
+def test_anything_else_is_refused(packed: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="not a packed Model"):
-        unpack(damaged)
-
-
-@pytest.mark.parametrize("cards", [b"3", b'[["card:1"]]', b"[", b"\xff"], ids=["wrong kind", "a field too few", "cut off", "no text"])
-def test_a_damaged_field_is_told_when_it_is_asked_for(cards: bytes) -> None:
-    model = unpack({**pack(Model()), "cards": cards})
-    assert model.rules == {}
-    with pytest.raises(BrokenInput) as caught:
-        model.cards  # noqa: B018 - asking is what fails
-    assert caught.value.message == "The stored graph is damaged in its cards."
+        unpack(packed, _never)
 
 
 def test_a_packed_model_can_be_replaced_in_part() -> None:
-    model = unpack(pack(Model(modified="2026-01-02")))
+    model = unpack(pack(Model(modified="2026-01-02")), _never)
     assert replace(model, left_out={"src:a.1": "a heading"}) == Model(modified="2026-01-02", left_out={"src:a.1": "a heading"})
+
+
+PIECES = {"rows": (("card:1", "无效", None), ("card:2", "无效", True)), "facts": {"ygo:a": ("ygo:b",)}, "table": b"\x00\xff\n"}
+
+
+def test_pieces_come_back_as_they_were_written(tmp_path: Path) -> None:
+    beside = tmp_path / "folder" / "beside"
+    beside.parent.mkdir()
+    beside.write_bytes(b"12")
+    write_pieces(tmp_path / "all.pieces", PIECES, [beside])
+    assert dict(Pieces(tmp_path / "all.pieces")) == PIECES
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_a_piece_that_was_changed_is_not_read_and_the_others_are(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "all.pieces"
+    write_pieces(file, PIECES, [])
+    content = bytearray(file.read_bytes())
+    at = content.index({"rows": b"card:2", "facts": b"ygo:a", "table": PIECES["table"]}[name])
+    content[at] ^= 1
+    file.write_bytes(content)
+    pieces = Pieces(file)
+    with pytest.raises(Damaged, match=name):
+        pieces[name]
+    assert {other: pieces[other] for other in PIECES if other != name} == {other: PIECES[other] for other in PIECES if other != name}
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{}", b"[]\n", b'{"beside": {}, "pieces": [["a", 3, 0, true]]}\nab', b'{"beside": {"gone": 1}, "pieces": []}\n', b"\xff\n"],
+    ids=["empty", "no pieces", "wrong kind", "cut off", "a file beside is gone", "no text"],
+)
+def test_a_file_of_pieces_that_is_not_whole_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "all.pieces"
+    file.write_bytes(content)
+    with pytest.raises((ValueError, OSError)):
+        Pieces(file)
 
 
 # ---- reading Turtle
@@ -310,30 +343,24 @@ def test_a_store_that_is_still_being_built_is_not_read(place: Path) -> None:
 def test_what_can_be_searched_is_on_disk_and_the_same_in_memory() -> None:
     built, read = open_graph(), open_graph()
     assert not read.fresh
-    assert built.index == read.index == Graph(read.model, {}, fresh=True).index
-    assert read.index.count(b"\tcard:") == 3
+    forms = [(graph.index.lowered, graph.index.marked) for graph in (built, read, Graph(read.model, {}, fresh=True))]
+    assert forms == [forms[0]] * 3
+    assert forms[0][0] != forms[0][1]
+    assert forms[0][0].lower() == forms[0][1].lower()
+    assert read.index.marked.count(b"\tcard:") == 3
 
 
-def _cut_index(folder: Path) -> None:
-    index = folder / "search.tsv"
-    index.write_bytes(index.read_bytes()[:100])
+def _cut_pieces(folder: Path) -> None:
+    pieces = folder / "graph.pieces"
+    pieces.write_bytes(pieces.read_bytes()[:100])
 
 
-def _no_index(folder: Path) -> None:
-    (folder / "search.tsv").unlink()
+def _other_pieces(folder: Path) -> None:
+    (folder / "graph.pieces").write_text('{"beside": {}, "pieces": []}\n', encoding="utf-8")
 
 
-def _cut_model(folder: Path) -> None:
-    model = folder / "model.json"
-    model.write_bytes(model.read_bytes()[:100])
-
-
-def _other_json(folder: Path) -> None:
-    (folder / "model.json").write_text('{"triples": {}, "model": []}', encoding="utf-8")
-
-
-def _no_model(folder: Path) -> None:
-    (folder / "model.json").unlink()
+def _no_pieces(folder: Path) -> None:
+    (folder / "graph.pieces").unlink()
 
 
 def _half_of_the_triples(folder: Path) -> None:
@@ -349,9 +376,7 @@ def _no_triples(folder: Path) -> None:
     shutil.rmtree(folder / "triples")
 
 
-@pytest.mark.parametrize(
-    "damage", [_cut_model, _other_json, _no_model, _cut_index, _no_index, _half_of_the_triples, _cut_triples, _no_triples]
-)
+@pytest.mark.parametrize("damage", [_cut_pieces, _other_pieces, _no_pieces, _half_of_the_triples, _cut_triples, _no_triples])
 def test_a_damaged_store_is_built_again(place: Path, damage: Callable[[Path], None]) -> None:
     open_graph()
     damage(next(place.iterdir()))
@@ -360,6 +385,33 @@ def test_a_damaged_store_is_built_again(place: Path, damage: Callable[[Path], No
     assert number_of_rulings(mended) == 4
     assert not open_graph().fresh
     assert len(list(place.iterdir())) == 1
+
+
+def test_pieces_overwritten_with_noise_are_built_again_when_they_are_asked_for(place: Path) -> None:
+    built = open_graph()
+    file = next(place.iterdir()) / "graph.pieces"
+    pieces = dict(Pieces(file))
+    for ask in (lambda g: g.model, lambda g: g.verdicts, lambda g: g.index.lowered, lambda g: g.index.marked):
+        content = file.read_bytes()
+        head = content.index(b"\n") + 1
+        file.write_bytes(content[:head] + b"?" * (len(content) - head))
+        damaged = open_graph()
+        assert not damaged.fresh
+        assert ask(damaged) == ask(built)
+        assert dict(Pieces(file)) == pieces
+
+
+def test_pieces_overwritten_with_noise_where_nothing_can_be_replaced_give_the_same_answers(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = open_graph()
+    file = next(place.iterdir()) / "graph.pieces"
+    noise = (head := file.read_bytes().partition(b"\n")[0] + b"\n") + b"?" * (file.stat().st_size - len(head))
+    file.write_bytes(noise)
+    monkeypatch.setattr(cache_module, "_discard", lambda _: (_ for _ in ()).throw(PermissionError()))
+    damaged = open_graph()
+    assert (damaged.model, damaged.verdicts) == (built.model, built.verdicts)
+    assert file.read_bytes() == noise
 
 
 def test_triples_overwritten_with_noise_are_built_again_when_they_are_asked(place: Path) -> None:

@@ -19,6 +19,7 @@ from ygokg.search.context import Found, found
 from ygokg.search.find import find
 from ygokg.search.kinds import KINDS
 from ygokg.search.query import Query, Word, read_query
+from ygokg.search.table import Index
 
 __all__ = ["found", "hit_payload", "nothing", "print_hits"]
 
@@ -40,7 +41,7 @@ def print_hits(app: App, hits: Sequence[Found]) -> None:
         click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
 
 
-def nothing(app: App, model: Model, index: bytes, query: Query, kind: str | None) -> NotFound:
+def nothing(app: App, model: Model, index: Index, query: Query, kind: str | None) -> NotFound:
     """Return the error for a search without a hit: which part of the query is to blame, and what comes nearest."""
     texts = [word.text for word in query.words]
     message = t(app.lang, "search.nothing" if len(texts) == 1 else "search.nothing-together", words=_listed(app, texts))
@@ -51,7 +52,7 @@ def nothing(app: App, model: Model, index: bytes, query: Query, kind: str | None
     return NotFound(message, "\n".join(hints) or t(app.lang, "search.hint"))
 
 
-def _looser(app: App, index: bytes, query: Query, kind: str | None) -> Iterable[str]:
+def _looser(app: App, index: Index, query: Query, kind: str | None) -> Iterable[str]:
     """Yield what the query finds with one of its demands dropped."""
     if query.excluded and (hits := find(index, Query(query.words), kind)):
         words = _listed(app, (word.text for word in query.excluded))

@@ -10,6 +10,7 @@ from ygokg.search.query import Query, Word
 
 if TYPE_CHECKING:
     from ygokg.model import Id
+    from ygokg.search.table import Index
 
 __all__ = ["Hit", "find", "occurs"]
 
@@ -31,28 +32,29 @@ class Hit(NamedTuple):
     inside: bool = False
 
 
-def find(index: bytes, query: Query, kind: str | None = None) -> list[Hit]:
+def find(index: Index, query: Query, kind: str | None = None) -> list[Hit]:
     """Return everything that has all words of the query and none of those it excludes, best first, then in the index's order.
 
     Latin words are looked for where words begin; only where that finds nothing, also inside words. `kind` keeps one of
     `ygokg.search.index.KINDS`.
     """
     for inside in (False, True):
-        hits = [hit for columns in _lines(index, query.words) if (hit := _hit(columns, query, inside)) and kind in (None, hit.kind)]
+        hits = [hit for columns in _lines(index, query) if (hit := _hit(columns, query, inside)) and kind in (None, hit.kind)]
         if hits:
             return sorted(hits, key=lambda hit: hit.rank)
     return []
 
 
-def _lines(index: bytes, words: Sequence[Word]) -> Iterator[list[bytes]]:
-    """Yield the columns of each line that has the longest word somewhere."""
-    rarest = max((word.key for word in words), key=len)
-    lower = index.lower()
-    at = lower.find(rarest)
+def _lines(index: Index, query: Query) -> Iterator[list[bytes]]:
+    """Yield the columns of each line that has the longest word somewhere; marked, if the query has words for which that matters."""
+    rarest = max((word.key for word in query.words), key=len)
+    lowered = index.lowered
+    shown = index.marked if any(word.key[:1].isalnum() for word in (*query.words, *query.excluded)) else lowered
+    at = lowered.find(rarest)
     while at >= 0:
-        start, end = lower.rfind(b"\n", 0, at) + 1, lower.find(b"\n", at)
-        yield index[start:end].split(b"\t")
-        at = lower.find(rarest, end)
+        start, end = lowered.rfind(b"\n", 0, at) + 1, lowered.find(b"\n", at)
+        yield shown[start:end].split(b"\t")
+        at = lowered.find(rarest, end)
 
 
 def _hit(columns: Sequence[bytes], query: Query, inside: bool) -> Hit | None:

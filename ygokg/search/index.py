@@ -15,6 +15,7 @@ from ygokg.render.messages import LANGUAGES, t
 from ygokg.render.words import answer_words, case_words, conclusion_words, label, mark_words, rule_condition_words
 from ygokg.search.fold import UNIT, marked
 from ygokg.search.kinds import KINDS
+from ygokg.search.table import Index
 
 __all__ = ["COLUMNS", "KINDS", "Text", "index_of", "local_name", "texts_of"]
 
@@ -32,9 +33,10 @@ class Text(NamedTuple):
     text: str
 
 
-def index_of(model: Model) -> bytes:
+def index_of(model: Model) -> Index:
     """Return the index of everything that can be found."""
-    return b"".join(_line(kind, i, texts_of(model, kind, i)) for kind in KINDS for i in _IDS[kind](model))
+    table = b"".join(_line(kind, i, texts_of(model, kind, i)) for kind in KINDS for i in _IDS[kind](model))
+    return Index(lambda: b"".join(map(_lowered, table.splitlines(keepends=True))), lambda: table)
 
 
 def texts_of(model: Model, kind: str, id: Id) -> list[Text]:
@@ -54,6 +56,12 @@ def _line(kind: str, id: Id, texts: Iterable[Text]) -> bytes:
         folded[text.column][marked(text.text)] = None
     columns = (UNIT.join(parts) for parts in folded.values())
     return b"\t".join((kind.encode(), id.encode(), *columns)) + b"\n"
+
+
+def _lowered(line: bytes) -> bytes:
+    """Return a line with its texts in lower case; kind and id stay as they are."""
+    kind, id, texts = line.split(b"\t", 2)
+    return b"\t".join((kind, id, texts.lower()))
 
 
 def _of_rule(model: Model, id: Id) -> Iterator[Text]:

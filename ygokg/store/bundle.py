@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -85,7 +86,11 @@ def content_hash(files: Iterable[Path], *also: str) -> str:
 def files_below(folder: Path, *suffixes: str) -> list[Path]:
     """Return the files below a folder whose names end in one of the suffixes, in a stable order; linked folders are not entered."""
     found: list[str] = []
-    for place, folders, names in os.walk(folder):
-        folders.sort()
-        found += [os.path.join(place, name) for name in sorted(names) if name.endswith(suffixes)]
-    return [path for path in map(Path, found) if path.is_file()]
+    folders: list[str] = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(entry.path)
+            elif entry.name.endswith(suffixes) and entry.is_file():
+                found.append(entry.path)
+    return [*map(Path, found), *(file for below in folders for file in files_below(Path(below), *suffixes))]

@@ -1,6 +1,6 @@
 """The built graph in the user's cache folder.
 
-A store folder holds the compiled Model (`model.json`), the triples (`triples/`) and the search index (`search.tsv`). It is
+A store folder holds the compiled Model and the search index (`graph.pieces`) and the triples (`triples/`). It is
 named by the hash of everything that it is made from, built under another name beside its place, published by one rename and
 never written afterwards: any number of processes may read it, and several that build it at once do not disturb each other.
 `made-from.tsv` has the sizes and times of the files that it was made from: while they are the same nobody reads them again.
@@ -9,11 +9,10 @@ never written afterwards: any number of processes may read it, and several that 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -21,20 +20,22 @@ from ygokg import __version__
 from ygokg.errors import BrokenInput
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
 from ygokg.store.folders import cache_folder
+from ygokg.store.pieces import FORM
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
     from ygokg.model import Id, Model
+    from ygokg.search.table import Index
     from ygokg.store.pack import Verdict
 
-    _Content: TypeAlias = tuple[Model, dict[Id, Verdict]]
+    _Verdicts: TypeAlias = dict[Id, Verdict]
+    _Content: TypeAlias = tuple[Model, _Verdicts | Callable[[], _Verdicts], Index]
 
 __all__ = ["Graph", "open_graph", "open_stored_triples"]
 
-_MODEL = "model.json"
+_PIECES = "graph.pieces"
 _TRIPLES = "triples"
-_INDEX = "search.tsv"
 _MADE_FROM = "made-from.tsv"
 _BUILDING = "building-"
 _BROKEN = "broken-"
@@ -52,15 +53,32 @@ class Graph:
     """
 
     def __init__(
-        self, model: Model, verdicts: dict[Id, Verdict], *, fresh: bool, store: ox.Store | None = None, folder: Path | None = None
+        self,
+        model: Model,
+        verdicts: _Verdicts | Callable[[], _Verdicts],
+        index: Index | None = None,
+        *,
+        fresh: bool,
+        store: ox.Store | None = None,
+        folder: Path | None = None,
     ) -> None:
-        """Either `store` (in memory) or `folder` (on disk) says where the triples are."""
+        """Either `store` (in memory) or `folder` (on disk) says where the triples are.
+
+        Verdicts may be a function that reads them; an index that is not given is made when it is asked for.
+        """
         self.model = model
-        self.verdicts = verdicts
         self.fresh = fresh
+        self._verdicts = verdicts
         self._store = store
         self._folder = folder
-        self._index: bytes | None = None
+        self._index = index
+
+    @property
+    def verdicts(self) -> _Verdicts:
+        """What the rules make of each ruling, by its id."""
+        if callable(self._verdicts):
+            self._verdicts = self._verdicts()
+        return self._verdicts
 
     @property
     def store(self) -> ox.Store:
@@ -71,16 +89,13 @@ class Graph:
             self._store = _mended(self._folder).store
         return self._store
 
-    def with_model(self, model: Model, verdicts: dict[Id, Verdict]) -> Graph:
+    def with_model(self, model: Model, verdicts: _Verdicts) -> Graph:
         """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
-        return Graph(model, verdicts, fresh=self.fresh, store=self._store, folder=self._folder)
+        return Graph(model, verdicts, self._index, fresh=self.fresh, store=self._store, folder=self._folder)
 
     @property
-    def index(self) -> bytes:
-        """The search index, made anew where it is not on disk."""
-        if self._index is None:
-            with contextlib.suppress(OSError):
-                self._index = (self._folder / _INDEX).read_bytes() if self._folder is not None else None
+    def index(self) -> Index:
+        """The search index."""
         if self._index is None:
             from ygokg.search.index import index_of
 
@@ -118,14 +133,14 @@ def _place(files: Sequence[Path]) -> Path:
             with contextlib.suppress(OSError):
                 if not store.name.startswith(_BUILDING) and (store / _MADE_FROM).read_bytes() == state:
                     return store
-    return folder / content_hash([*files, *_code()], __version__)[:32]
+    return folder / content_hash([*files, *_code()], __version__, FORM)[:32]
 
 
 def _state(files: Sequence[Path]) -> bytes:
     """Return a text that is another one as soon as one of the files, or of the code that reads them, is written, moved or replaced."""
-    lines = [__version__]
+    lines = [__version__, FORM]
     for path in (*files, *_code()):
-        known = path.stat()
+        known = os.stat(path)  # noqa: PTH116 - a third less time, for hundreds of files on every call
         lines.append(f"{path}\t{known.st_size}\t{known.st_mtime_ns}\t{known.st_ctime_ns}\t{known.st_ino}")
     return "\n".join(lines).encode("utf-8", "surrogateescape")
 
@@ -152,15 +167,20 @@ def _in_memory(files: Sequence[Path]) -> Graph:
     from ygokg.store.build import fill
 
     store = ox.Store()
-    return Graph(*fill(store, files), fresh=True, store=store)
+    model, verdicts = fill(store, files)
+    return Graph(model, verdicts, fresh=True, store=store)
 
 
 def _mended(place: Path | None) -> Graph:
-    """Replace a store whose triples cannot be opened; in memory where the new one cannot be opened either."""
+    """Replace a store that is damaged; in memory where it cannot be replaced, or the new one cannot be opened either."""
     files = bundled_files()
     if place is not None:
-        with contextlib.suppress(OSError):
+        try:
             _discard(place)
+        except FileNotFoundError:
+            pass  # another process was quicker
+        except OSError:
+            return _in_memory(files)
         graph = _stored(place, files)
         graph._store = graph._store or _open_triples(place)
         if graph._store is not None:
@@ -180,35 +200,30 @@ def _discard(place: Path) -> None:
 
 def _read(place: Path) -> _Content | None:
     """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
-    pieces = _read_pieces(place)
-    if pieces is None:
-        return None
+    from ygokg.search.table import Index
     from ygokg.store.pack import unpack, verdicts_from
+    from ygokg.store.pieces import Damaged, Pieces
 
     try:
-        return unpack(pieces), verdicts_from(json.loads(pieces["verdicts"]))
-    except (KeyError, TypeError, ValueError, AttributeError):
+        pieces = Pieces(place / _PIECES)
+        model = unpack(pieces, lambda: _mended(place).model)
+    except (OSError, ValueError):
         return None
 
+    def verdicts() -> _Verdicts:
+        try:
+            return verdicts_from(pieces["verdicts"])
+        except Damaged:
+            return _mended(place).verdicts
 
-def _write_pieces(file: Path, pieces: Mapping[str, bytes], beside: Iterable[Path]) -> None:
-    """Write JSON pieces, one a line, after a line that tells their sizes and those of the files beside."""
-    sizes = {path.relative_to(file.parent).as_posix(): path.stat().st_size for path in beside}
-    header = {"files": sizes, "pieces": {name: len(piece) for name, piece in pieces.items()}}
-    file.write_bytes(b"\n".join((json.dumps(header).encode(), *pieces.values())))
+    def indexed(form: str) -> bytes:
+        try:
+            table: bytes = pieces[form]
+        except Damaged:
+            table = getattr(_mended(place).index, form)
+        return table
 
-
-def _read_pieces(place: Path) -> dict[str, bytes] | None:
-    """Return the pieces in `model.json`; None where one of them or a file beside it is not whole."""
-    try:
-        first, *lines = (place / _MODEL).read_bytes().split(b"\n")
-        header = json.loads(first)
-        pieces = dict(zip(header["pieces"], lines, strict=True))
-        whole = all((place / name).stat().st_size == size for name, size in header["files"].items())
-        whole = whole and all(len(pieces[name]) == size for name, size in header["pieces"].items())
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
-    return pieces if whole else None
+    return model, verdicts, Index(lambda: indexed("lowered"), lambda: indexed("marked"))
 
 
 def _open_triples(folder: Path) -> ox.Store | None:
@@ -252,6 +267,7 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
     from ygokg.search.index import index_of
     from ygokg.store.build import fill
     from ygokg.store.pack import pack
+    from ygokg.store.pieces import write_pieces
 
     state = _state(files)
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -261,15 +277,19 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
         model, verdicts = fill(store, files)
         store.flush()
         del store
-        (work / _INDEX).write_bytes(index_of(model))
+        index = index_of(model)
+        tables = {
+            "verdicts": {ruling: tuple(verdict) for ruling, verdict in verdicts.items()},
+            "lowered": index.lowered,
+            "marked": index.marked,
+        }
         (work / _MADE_FROM).write_bytes(state)
-        pieces = {**pack(model), "verdicts": json.dumps(verdicts).encode()}
-        _write_pieces(work / _MODEL, pieces, [work / _INDEX, *sorted((work / _TRIPLES).iterdir())])
+        write_pieces(work / _PIECES, {**pack(model), **tables}, sorted((work / _TRIPLES).iterdir()))
         _publish(work, place)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     _tidy(place)
-    return model, verdicts
+    return model, verdicts, index
 
 
 def _publish(work: Path, place: Path) -> None:

@@ -1,16 +1,15 @@
-"""The Model as JSON that loads in a few milliseconds: every object a list of its fields in order, their names said nowhere."""
+"""The Model as plain objects that load in a few milliseconds: every thing a tuple of its fields in order, their names said nowhere."""
 
 from __future__ import annotations
 
 import gc
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, NamedTuple, Self
 
 from ygokg import model as nouns
-from ygokg.errors import BrokenInput
 from ygokg.model import Id, Model
+from ygokg.store.pieces import Damaged
 
 __all__ = ["Verdict", "pack", "unpack", "verdicts_from"]
 
@@ -31,46 +30,45 @@ class Verdict(NamedTuple):
 
 _ANNOTATIONS: dict[str, object] = {field.name: field.type for field in fields(Model)}
 _NESTED = {"tuple[Condition, ...]": nouns.Condition, "tuple[Evidence, ...]": nouns.Evidence}
-_Reader = Callable[[list[Any]], Any]
+_Reader = Callable[[tuple[Any, ...]], Any]
 
 
-def pack(model: Model) -> dict[str, bytes]:
-    """Return the Model as JSON, in a piece without line ends for each of its fields: of things a list of rows, the id first."""
-    packed: dict[str, bytes] = {}
+def pack(model: Model) -> dict[str, object]:
+    """Return the Model as plain objects, one for each of its fields: of things a tuple of rows, the id first."""
+    packed: dict[str, object] = {}
     for field in fields(model):
         value = getattr(model, field.name)
-        if _row_class(field.type) is not None:
-            value = [_row(thing) for thing in value.values()]
-        packed[field.name] = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+        packed[field.name] = value if _row_class(field.type) is None else tuple(_row(thing) for thing in value.values())
     return packed
 
 
-def unpack(packed: Mapping[str, bytes]) -> Model:
+def unpack(packed: Mapping[str, Any], instead: Callable[[], Model]) -> Model:
     """Return the Model that `pack` wrote, each field of which is read when it is first asked for.
 
-    Raises `ValueError` where a field is missing. One that cannot be read raises `BrokenInput` when it is asked for.
+    Where one is `Damaged`, it is taken from the Model that `instead` returns. Raises `ValueError` where a field is missing.
     """
     if not _ANNOTATIONS.keys() <= packed.keys():
         raise ValueError("not a packed Model")
-    return _Packed.of(packed)
+    return _Packed.of(packed, instead)
 
 
-def verdicts_from(rows: dict[Id, list[Any]]) -> dict[Id, Verdict]:
-    """Return the verdicts that `json` wrote as lists. Raises `ValueError` or `TypeError` for anything else."""
-    return {ruling: Verdict(status, answer, *map(tuple, lists)) for ruling, (status, answer, *lists) in rows.items()}
+def verdicts_from(rows: Mapping[Id, tuple[Any, ...]]) -> dict[Id, Verdict]:
+    """Return the verdicts that were written as tuples."""
+    return {ruling: Verdict(*row) for ruling, row in rows.items()}
 
 
 class _Packed(Model):
     """A Model whose fields are still packed."""
 
-    __slots__ = ("_packed",)
-    _packed: dict[str, bytes]
+    __slots__ = ("_instead", "_packed")
+    _packed: Mapping[str, Any]
+    _instead: Callable[[], Model]
 
     @classmethod
-    def of(cls, packed: Mapping[str, bytes]) -> Self:
+    def of(cls, packed: Mapping[str, Any], instead: Callable[[], Model]) -> Self:
         """Return a Model of packed fields; `dataclasses.replace` still makes one of fields that are not."""
         model = cls.__new__(cls)
-        model._packed = dict(packed)
+        model._packed, model._instead = packed, instead
         return model
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the field holds
@@ -78,12 +76,9 @@ class _Packed(Model):
         if name not in _ANNOTATIONS:
             raise AttributeError(name)
         try:
-            value = _unpacked(_ANNOTATIONS[name], json.loads(self._packed.pop(name)))
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-            from ygokg.store.folders import cache_folder
-
-            hint = f"Delete {cache_folder()}; the next call builds it anew."
-            raise BrokenInput(f"The stored graph is damaged in its {name}.", hint) from error
+            value = _unpacked(_ANNOTATIONS[name], self._packed[name])
+        except Damaged:
+            value = getattr(self._instead(), name)
         setattr(self, name, value)
         return value
 
@@ -115,35 +110,15 @@ def _row_class(annotation: object) -> type | None:
     return found if isinstance(found, type) and hasattr(found, "__dataclass_fields__") else None
 
 
-def _row(thing: Any) -> list[Any]:  # noqa: ANN401 - any of the Model's dataclasses
-    row: list[Any] = []
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        row.append([_row(part) for part in value] if str(field.type) in _NESTED else value)
-    return row
+def _row(thing: Any) -> tuple[Any, ...]:  # noqa: ANN401 - any of the Model's dataclasses
+    values = ((str(field.type), getattr(thing, field.name)) for field in fields(thing))
+    return tuple(tuple(map(_row, value)) if annotation in _NESTED else value for annotation, value in values)
 
 
 def _reader(row_class: type) -> _Reader:
-    """Return the function from a row to its object: what was a tuple becomes one again."""
-    tuples: list[int] = []
-    facts: list[int] = []
-    nested: list[tuple[int, _Reader]] = []
-    for index, field in enumerate(fields(row_class)):
-        annotation = str(field.type)
-        if annotation in _NESTED:
-            nested.append((index, _reader(_NESTED[annotation])))
-        elif annotation.startswith("tuple["):
-            tuples.append(index)
-        elif "tuple[" in annotation:
-            facts.append(index)
-
-    def read(row: list[Any]) -> Any:  # noqa: ANN401 - an object of `row_class`
-        for index in tuples:
-            row[index] = tuple(row[index])
-        for index in facts:
-            row[index] = {key: tuple(values) for key, values in row[index].items()}
-        for index, part in nested:
-            row[index] = tuple(map(part, row[index]))
-        return row_class(*row)
-
-    return read
+    """Return the function from a row to its object."""
+    nested = [(index, _NESTED[str(field.type)]) for index, field in enumerate(fields(row_class)) if str(field.type) in _NESTED]
+    if not nested:
+        return lambda row: row_class(*row)
+    ((at, part),) = nested
+    return lambda row: row_class(*row[:at], tuple([part(*values) for values in row[at]]), *row[at + 1 :])

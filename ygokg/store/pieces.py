@@ -1,0 +1,102 @@
+"""Named pieces in one file, each read when it is asked for.
+
+A piece is bytes as they are, or what `marshal` writes of plain objects: the form of Python's own compiled modules, which loads
+several times as fast as JSON, and belongs to one version of Python. A check sum guards each: `marshal` must not get damaged bytes.
+"""
+
+from __future__ import annotations
+
+import json
+import marshal
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+__all__ = ["FORM", "Damaged", "Pieces", "write_pieces"]
+
+FORM = f"{sys.implementation.cache_tag} {marshal.version}"
+"""By whom pieces can be read: the version of Python and that of `marshal`."""
+
+
+_HEAD = 1 << 14
+"""Bytes that a header surely fits into."""
+
+
+class Damaged(Exception):
+    """A piece is not as it was written."""
+
+
+class Pieces(Mapping[str, Any]):
+    """The pieces of a file that stays open, so that its removal by another process does no harm."""
+
+    def __init__(self, file: Path) -> None:
+        """Raises `OSError` where the file is missing, and `ValueError` where it or a file that it was written beside is not whole."""
+        self._places: dict[str, tuple[int, int, int, bool]] = {}
+        self._descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        first, line_end, _ = os.read(self._descriptor, _HEAD).partition(b"\n")
+        at = len(first) + len(line_end)
+        try:
+            header = json.loads(first)
+            for name, size, checksum, plain in header["pieces"]:
+                self._places[name] = (at, size, checksum, plain)
+                at += size
+            sizes = {file: at, **{file.parent / name: size for name, size in header["beside"].items()}}
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"{file} does not begin as it should") from error
+        if any(path.stat().st_size != size for path, size in sizes.items()):
+            raise ValueError(f"{file} or a file beside it is not whole")
+
+    def __del__(self) -> None:
+        """Close the file."""
+        if hasattr(self, "_descriptor"):
+            os.close(self._descriptor)
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - whatever was written
+        """Return what was written; raises `Damaged` where it is not there any more, and `KeyError` for a name that never was."""
+        at, size, checksum, plain = self._places[name]
+        try:
+            os.lseek(self._descriptor, at, os.SEEK_SET)
+            content = os.read(self._descriptor, size)
+        except OSError as error:
+            raise Damaged(name) from error
+        if crc32(content) != checksum:
+            raise Damaged(name)
+        return content if plain else marshal.loads(content)  # noqa: S302 - as safe as the compiled modules that Python keeps in the same way
+
+    def __contains__(self, name: object) -> bool:
+        """Say whether there is a piece of this name, without reading it."""
+        return name in self._places
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names."""
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        """Return the number of pieces."""
+        return len(self._places)
+
+
+def write_pieces(file: Path, pieces: Mapping[str, object], beside: Iterable[Path]) -> None:
+    """Write pieces after a line that tells their sizes and those of the files beside, which have to lie in or below the same folder.
+
+    A piece is bytes, or made of texts, numbers, booleans, None, tuples, lists and dictionaries.
+    """
+    shared: dict[str, str] = {}
+    contents = {name: piece if isinstance(piece, bytes) else marshal.dumps(_sharing(piece, shared)) for name, piece in pieces.items()}
+    header = {
+        "beside": {path.relative_to(file.parent).as_posix(): path.stat().st_size for path in beside},
+        "pieces": [[name, len(content), crc32(content), isinstance(pieces[name], bytes)] for name, content in contents.items()],
+    }
+    file.write_bytes(json.dumps(header).encode() + b"\n" + b"".join(contents.values()))
+
+
+def _sharing(value: Any, shared: dict[str, str]) -> Any:  # noqa: ANN401 - a piece or a part of one
+    """Return a copy in which equal texts are one object, which `marshal` writes once."""
+    if isinstance(value, str):
+        return shared.setdefault(value, value)
+    if isinstance(value, dict):
+        return {_sharing(key, shared): _sharing(part, shared) for key, part in value.items()}
+    return type(value)(_sharing(part, shared) for part in value) if type(value) in (tuple, list) else value
