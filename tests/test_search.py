@@ -10,7 +10,7 @@ from lookup_world import world
 from ygokg.errors import UsageProblem
 from ygokg.names.normal import key
 from ygokg.search.context import Snippet, found, window
-from ygokg.search.find import Hit, find
+from ygokg.search.find import find
 from ygokg.search.fold import marked, occurrences, spans
 from ygokg.search.index import KINDS, Text, index_of, texts_of
 from ygokg.search.query import Query, Word, read_query
@@ -150,36 +150,44 @@ FOUND = [
 
 @pytest.mark.parametrize(("arguments", "expected"), [case[1:] for case in FOUND], ids=[case[0] for case in FOUND])
 def test_hits_come_best_first(arguments: list[str], expected: list[str]) -> None:
-    assert [f"{hit.rank} {hit.id}" for hit in find(INDEX, read_query(arguments))] == expected
+    assert [f"{hit.rank} {hit.id}" for hit in find(INDEX, read_query(arguments)).best] == expected
 
 
 def test_a_kind_alone() -> None:
     query = read_query(["里侧"])
-    assert [hit.id for hit in find(INDEX, query, "term")] == ["ygo:LapsesFaceDown", "ygo:FaceDown"]
-    assert {hit.kind for hit in find(INDEX, query)} == {"rule", "ruling", "term"}
+    assert [hit.id for hit in find(INDEX, query, "term").best] == ["ygo:LapsesFaceDown", "ygo:FaceDown"]
+    assert {hit.kind for hit in find(INDEX, query).best} == {"rule", "ruling", "term"}
 
 
 def test_only_where_no_word_begins_so_words_are_searched_inside() -> None:
-    inside = find(INDEX, read_query(["atellar"]))
+    inside = find(INDEX, read_query(["atellar"])).best
     assert [(hit.id, hit.inside) for hit in inside] == [("card:75878039", True), ("ruling:negation.112", True)]
-    assert {hit.inside for hit in find(INDEX, read_query(["Satellar"]))} == {False}
+    assert {hit.inside for hit in find(INDEX, read_query(["Satellar"])).best} == {False}
+
+
+def test_the_number_of_hits_is_told_and_only_the_best_are_returned() -> None:
+    query = read_query(["里侧"])
+    everything = find(INDEX, query)
+    assert (everything.total, len(everything.best)) == (5, 5)
+    assert find(INDEX, query, most=2) == (5, everything.best[:2])
 
 
 def test_everything_is_in_the_index_once(graph: Graph) -> None:
-    lines = graph.index.marked.decode().splitlines()
-    model = graph.model
+    index, model = graph.index, graph.model
+    rows = [index.row(number) for number in range(len(index.ends))]
     nouns = (model.rules, model.rulings, model.cards, model.archetypes, model.questions, model.features, model.families, model.terms)
-    assert sorted(line.split("\t")[1] for line in lines) == sorted({i for known in (*nouns, model.systems) for i in known})
-    assert {line.count("\t") for line in lines} == {5}
-    assert graph.index.marked == index_of(model).marked
+    assert sorted(row[1] for row in rows) == sorted({i for known in (*nouns, model.systems) for i in known})
+    assert {line.count(b"\t") for line in index.marked.splitlines()} == {3}
+    assert [row[0] for row in rows] == [kind for kind in KINDS for _ in range(*index.parts[kind])]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_has_a_label_is_found_by_it(graph: Graph, kind: str) -> None:
-    ids = [line.split("\t")[1] for line in graph.index.marked.decode().splitlines() if line.startswith(f"{kind}\t")]
-    for i in ids[:: max(1, len(ids) // 20)]:
-        for text in texts_of(graph.model, kind, i):
-            assert i in [hit.id for hit in find(graph.index, Query((Word(text.text, key(text.text).encode()),)))], text
+    first, after = graph.index.parts[kind]
+    for number in range(first, after, max(1, (after - first) // 20)):
+        _, i, _, texts = graph.index.row(number)
+        for _, _, text in texts:
+            assert i in [hit.id for hit in find(graph.index, Query((Word(text, key(text).encode()),))).best], text
 
 
 # ---- context
@@ -205,16 +213,17 @@ def test_a_window_around_the_hit(text: str, marks: list[tuple[int, int]], wide: 
 
 def test_a_hit_is_shown_in_the_readers_language_where_it_can_be() -> None:
     query = read_query(["Deneb"])
-    (hit,) = find(INDEX, query, "ruling")
-    assert [piece.lang for piece in found(world(), query, hit, "en").context] == ["en"]
-    assert [piece.lang for piece in found(world(), query, hit, "zh").context] == ["en"]
+    (hit,) = find(INDEX, query, "ruling").best
+    assert [piece.lang for piece in found(query, hit, "en").context] == ["en"]
+    assert [piece.lang for piece in found(query, hit, "zh").context] == ["en"]
     also = read_query(["天津四"])
-    assert [piece.lang for piece in found(world(), also, hit, "zh").context] == ["zh"]
+    assert [piece.lang for piece in found(also, hit, "zh").context] == ["zh"]
 
 
 def test_words_in_different_texts_are_all_shown() -> None:
     query = read_query(["裏側", "stays"])
-    shown = found(world(), query, Hit(1, "rule", "rule:negation.lapses-face-down"), "en")
+    (hit,) = (hit for hit in find(INDEX, read_query(["裏側"])).best if hit.id == "rule:negation.lapses-face-down")
+    shown = found(query, hit, "en")
     assert [piece.text for piece in shown.context] == ["裏側になれば無効でない"]
     assert shown.title == Snippet("en", "lapses face-down → not negated", ())
 
@@ -222,7 +231,7 @@ def test_words_in_different_texts_are_all_shown() -> None:
 def test_a_withdrawn_rule_says_so() -> None:
     model = world("rule:negation.unless-drain owl:deprecated true .")
     query = read_query(["under skill drain"])
-    shown = found(model, query, find(index_of(model), query)[0], "en")
+    shown = found(query, find(index_of(model), query).best[0], "en")
     assert shown.title.text == "not under Skill Drain → lifts: lapses face-down (withdrawn)"
 
 

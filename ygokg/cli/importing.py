@@ -13,6 +13,7 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.account import DocumentAccount, accounts
 from ygokg.corpus.library import Read, Written, remove, write
+from ygokg.corpus.search_table import open_table
 from ygokg.errors import UsageProblem
 from ygokg.render import messages_corpus, messages_lookup  # noqa: F401  register the messages used here
 from ygokg.render.messages import t
@@ -46,6 +47,7 @@ def command(app: App, paths: tuple[Path, ...], report: bool, listing: bool, unwa
         raise UsageProblem(t(app.lang, "import.usage"), t(app.lang, "import.usage.hint"))
     if unwanted:
         remove(unwanted, app.lang)
+        open_table(app.lang)
         emit_text(t(app.lang, "import.removed", ids=t(app.lang, "list").join(dict.fromkeys(unwanted))), err=app.format != "table")
         return
     done = _import(app, paths) if paths else None
@@ -70,6 +72,7 @@ def _import(app: App, paths: Sequence[Path]) -> Written:
     else:
         read.extend(reading)
     done = write(read, app.lang)
+    open_table(app.lang)  # so that the first search need not make it
     _summary(app, done, read, found.others)
     return done
 

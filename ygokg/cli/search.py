@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
 import click
 
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.cli.search_output import COLUMNS, ages_of, passage_rows, passages_payload, print_passages
+from ygokg.cli.search_output import COLUMNS, ages_of, hit_payload, passage_rows, passages_payload, print_hits, print_passages
 from ygokg.corpus.searching import Hits, find_in_documents
 from ygokg.render.messages import t
-from ygokg.search.find import Hit, find
+from ygokg.search.context import found
+from ygokg.search.find import Hits as Things
+from ygokg.search.find import find
 from ygokg.search.kinds import KINDS, PASSAGE
 from ygokg.search.query import Query, read_query
-
-if TYPE_CHECKING:
-    from ygokg.search.context import Found
 
 __all__ = ["command"]
 
@@ -56,33 +52,29 @@ def command(app: App, words: tuple[str, ...], kind: str | None, most: int) -> No
     """
     query = read_query(words)
     passages = find_in_documents(query, most, app.lang) if kind in (None, PASSAGE) else Hits(0, ())
-    hits = [] if kind == PASSAGE else find(app.graph().index, query, kind)
-    if not hits and not passages.total:
-        from ygokg.cli.search_graph import nothing
+    things = find(app.graph().index, query, kind, most) if kind != PASSAGE else Things(0, ())
+    if not things.total and not passages.total:
+        from ygokg.cli.search_nothing import nothing
 
         raise nothing(app, app.graph().model, app.graph().index, query, kind)
-    _write(app, query, hits, passages, most)
+    _write(app, query, things, passages, most)
 
 
-def _write(app: App, query: Query, hits: Sequence[Hit], passages: Hits, most: int) -> None:
-    shown: list[Found] = []
-    if hits:
-        from ygokg.cli.search_graph import found, hit_payload, print_hits
-
-        shown = [found(app.graph().model, query, hit, app.lang) for hit in hits[:most]]
+def _write(app: App, query: Query, things: Things, passages: Hits, most: int) -> None:
+    shown = [found(query, hit, app.lang) for hit in things.best]
     if app.format == "json":
-        emit_json({"total": len(hits), "hits": [hit_payload(hit) for hit in shown], **passages_payload(passages)})
+        emit_json({"total": things.total, "hits": [hit_payload(hit) for hit in shown], **passages_payload(passages)})
         return
     beside = app.format != "table"
     if beside:
         rows = [tuple(hit_payload(hit).values()) for hit in shown]
         emit_table([*rows, *passage_rows(passages, query, app.lang)], COLUMNS, app.format)
     elif shown:
-        print_hits(app, shown)
-    if len(hits) > most:
-        emit_text(t(app.lang, "search.more", count=len(hits) - most, total=len(hits)), dim=True, err=beside)
+        print_hits(shown, app.lang)
+    if things.total > most:
+        emit_text(t(app.lang, "search.more", count=things.total - most, total=things.total), dim=True, err=beside)
     if passages.total and not beside:
-        print_passages(passages, query, app.lang, after=bool(hits))
+        print_passages(passages, query, app.lang, after=bool(shown))
     if passages.total > most:
         emit_text(t(app.lang, "search.more", count=passages.total - most, total=passages.total), dim=True, err=beside)
     if passages.total and not beside:

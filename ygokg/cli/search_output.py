@@ -1,22 +1,24 @@
-"""Writing what a search found in the imported documents."""
+"""Writing what a search found in the graph and in the imported documents."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import click
 
-from ygokg.cli.output import emit_text, safe
+from ygokg.cli.output import emit_text, safe, width
 from ygokg.corpus.searching import Hits, PassageHit
 from ygokg.render import messages_search, messages_words  # noqa: F401  register the messages used here
 from ygokg.render.ages import age_words, rests_on_words
 from ygokg.render.messages import t
+from ygokg.search.context import Found
 from ygokg.search.fold import spans
-from ygokg.search.kinds import PASSAGE
+from ygokg.search.kinds import KINDS, PASSAGE
 from ygokg.search.query import Query
 from ygokg.search.window import Snippet, window
 
-__all__ = ["COLUMNS", "ages_of", "marked_words", "passage_rows", "passages_payload", "print_passages"]
+__all__ = ["COLUMNS", "ages_of", "hit_payload", "passage_rows", "passages_payload", "print_hits", "print_passages"]
 
 COLUMNS = ("kind", "id", "where", "title", "context")
 """Of a table of hits."""
@@ -30,6 +32,23 @@ def marked_words(snippet: Snippet) -> str:
         parts += [safe(snippet.text[at:start]), click.style(safe(snippet.text[start:end]), bold=True, fg="yellow")]
         at = end
     return "".join((*parts, safe(snippet.text[at:])))
+
+
+def hit_payload(hit: Found) -> dict[str, str]:
+    """Return a hit for programs."""
+    context = " / ".join(piece.text for piece in hit.context)
+    return dict(zip(COLUMNS, (hit.kind, hit.id.text, hit.where, hit.title.text, context), strict=True))
+
+
+def print_hits(hits: Sequence[Found], lang: str) -> None:
+    """Write two lines or more for each hit: its kind, title and id, then where the words stand."""
+    kinds = {kind: t(lang, f"search.kind.{kind}") for kind in KINDS}
+    wide = max(map(width, kinds.values()))
+    for hit in hits:
+        kind = kinds[hit.kind] + " " * (wide - width(kinds[hit.kind]))
+        first = f"{kind}  {marked_words(hit.title)} ({marked_words(hit.id)})"
+        lines = [first, *(" " * (wide + 4) + marked_words(piece) for piece in hit.context)]
+        click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
 
 
 def passages_payload(hits: Hits) -> dict[str, object]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from bisect import bisect_left
+from collections.abc import Sequence
+from heapq import nsmallest
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ygokg.search.fold import UNIT, occurrences
-from ygokg.search.query import Query, Word
+from ygokg.search.fold import UNIT
+from ygokg.search.kinds import KINDS
+from ygokg.search.scan import Scan, is_latin
 
 if TYPE_CHECKING:
     from ygokg.model import Id
-    from ygokg.search.table import Index
+    from ygokg.search.query import Query
+    from ygokg.search.table import Table
 
-__all__ = ["Hit", "find", "occurs"]
-
-_EXACT = 0
-_LABELS, _IDS = 0, 3
+__all__ = ["Hit", "Hits", "find"]
 
 
 class Hit(NamedTuple):
@@ -23,71 +24,61 @@ class Hit(NamedTuple):
 
     `rank` is 0 where a label or an id is the query itself, else it goes by where the words stand: 1 label, 2 summary,
     3 definition, 4 a part of an id; with words in different places, by the worst. `inside` tells that Latin words of the query
-    may stand inside longer words.
+    may stand inside longer words. `titles` and `texts` are as `ygokg.search.index` has them.
     """
 
     rank: int
     kind: str
     id: Id
+    titles: dict[str, str]
+    texts: Sequence[Sequence[str]]
     inside: bool = False
 
 
-def find(index: Index, query: Query, kind: str | None = None) -> list[Hit]:
-    """Return everything that has all words of the query and none of those it excludes, best first, then in the index's order.
+class Hits(NamedTuple):
+    """How many things fit, and the best of them."""
+
+    total: int
+    best: tuple[Hit, ...]
+
+
+def find(index: Table, query: Query, kind: str | None = None, most: int | None = None) -> Hits:
+    """Return the things that have all words of the query and none of those it excludes, best first, then in the index's order.
 
     Latin words are looked for where words begin; only where that finds nothing, also inside words. `kind` keeps one of
-    `ygokg.search.index.KINDS`.
+    `ygokg.search.index.KINDS`; `most` is how many hits are wanted, all without it.
     """
-    for inside in (False, True):
-        hits = [hit for columns in _lines(index, query) if (hit := _hit(columns, query, inside)) and kind in (None, hit.kind)]
-        if hits:
-            return sorted(hits, key=lambda hit: hit.rank)
-    return []
+    for inside in (False, True) if is_latin(query) else (False,):
+        ranked = [found for part in ((kind,) if kind else KINDS) for found in _ranked(index, query, part, inside)]
+        if ranked:
+            best = sorted(ranked) if most is None else nsmallest(most, ranked)
+            return Hits(len(ranked), tuple(_hit(index.row(number), rank, inside) for rank, number in best))
+    return Hits(0, ())
 
 
-def _lines(index: Index, query: Query) -> Iterator[list[bytes]]:
-    """Yield the columns of each line that has the longest word somewhere; marked, if the query has words for which that matters."""
-    rarest = max((word.key for word in query.words), key=len)
-    lowered = index.lowered
-    shown = index.marked if any(word.key[:1].isalnum() for word in (*query.words, *query.excluded)) else lowered
-    at = lowered.find(rarest)
-    while at >= 0:
-        start, end = lowered.rfind(b"\n", 0, at) + 1, lowered.find(b"\n", at)
-        yield shown[start:end].split(b"\t")
-        at = lowered.find(rarest, end)
-
-
-def _hit(columns: Sequence[bytes], query: Query, inside: bool) -> Hit | None:
-    kind, id, *texts = columns
-    ranks = [_rank(texts, word, inside) for word in query.words]
-    if not all(ranks) or any(_rank(texts, word, inside=False) for word in query.excluded):
-        return None
+def _ranked(index: Table, query: Query, kind: str, inside: bool) -> list[tuple[int, int]]:
+    """Return rank and line of everything of a kind that fits."""
+    first, after = index.parts[kind]
+    if first == after:
+        return []
+    lowered, ends = index.lowered, index.ends
     whole = b"".join(word.key for word in query.words)
-    exact = any(whole in texts[column].lower().split(UNIT) for column in (_LABELS, _IDS))
-    return Hit(_EXACT if exact else max(ranks), kind.decode(), id.decode(), inside)
+    found = []
+    for start, end, last in Scan(index, query, inside=inside).lines(ends[first - 1] + 1 if first else 0, ends[after - 1]):
+        column = lowered.count(b"\t", start, last)
+        exact = _is_one_of(whole, lowered, start, end)
+        found.append((0 if exact else column + 1, bisect_left(ends, end)))
+    return found
 
 
-def _rank(texts: Sequence[bytes], word: Word, inside: bool) -> int:
-    """Return the best column, from 1, in which a word occurs; 0 for none."""
-    for rank, folded in enumerate(texts, 1):
-        if occurs(folded, word, inside=inside):
-            return rank
-    return 0
+def _is_one_of(whole: bytes, lowered: bytes, start: int, end: int) -> bool:
+    """Say whether one of the labels or ids of a line, which are its first and last column, is the query."""
+    if lowered.find(whole, start, end) < 0:
+        return False
+    labels, _, _, ids = lowered[start:end].split(b"\t")
+    return whole in labels.split(UNIT) or whole in ids.split(UNIT)
 
 
-def occurs(folded: bytes, word: Word, *, inside: bool) -> bool:
-    """Say whether a word stands in a folded text, or in one of several that are kept together, with all that has to follow it."""
-    if not word.tail:
-        return next(occurrences(folded, word.key, inside=inside), None) is not None
-    return any(_followed(folded, at + len(word.key), word.tail) for at in occurrences(folded, word.key, inside=inside))
-
-
-def _followed(folded: bytes, at: int, tail: Sequence[bytes]) -> bool:
-    text = folded[at:].lower().split(UNIT, 1)[0]
-    end = 0
-    for piece in tail:
-        found = text.find(piece, end)
-        if found < 0:
-            return False
-        end = found + len(piece)
-    return True
+def _hit(row: list[Any], rank: int, inside: bool) -> Hit:
+    kind, id, titles, texts = row
+    return Hit(rank, kind, id, titles, texts, inside)

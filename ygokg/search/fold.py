@@ -21,8 +21,9 @@ Span = tuple[int, int]
 """Where a stretch of a text begins and where it ends (exclusive), in characters."""
 
 _RUN = re.compile(r"[0-9A-Za-z]+|[^0-9A-Za-z]+")
-_CLUSTER = re.compile("(?s:.)[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*")
-"""A character with what NFKC may draw into it: accents and voicing marks, also in half width."""
+_DRAWN_IN = "[\u0300-\u036f\u3099\u309a\uff9e\uff9f]"
+"""What NFKC may draw into the character before it: accents and voicing marks, also in half width."""
+_CLUSTER = re.compile(f"(?s:.){_DRAWN_IN}*")
 
 _LONG_VOWEL = "ー"
 
@@ -80,12 +81,22 @@ def _traced(text: str) -> tuple[bytes, list[Span]]:
     folded = bytearray()
     origins: list[Span] = []
     before = last = ""
-    for cluster in _CLUSTER.finditer(text):
-        plain = unicodedata.normalize("NFKC", cluster[0])
-        piece = plain if plain == _LONG_VOWEL and "ァ" <= last <= "ー" else key(plain)
-        if not (before.isascii() and before.isalnum()) and plain[:1].isascii():
+    start = 0
+    for cluster in _CLUSTER.findall(text) if re.search(_DRAWN_IN, text) else text:
+        plain, piece = _plain_and_key(cluster)
+        if plain == _LONG_VOWEL and "ァ" <= last <= "ー":
+            piece = plain
+        if plain[:1].isascii() and not (before.isascii() and before.isalnum()):
             piece = piece.capitalize()
-        folded += piece.encode()
-        origins += [cluster.span()] * (len(folded) - len(origins))
-        before, last = plain[-1:], piece[-1:] or last
+        end = start + len(cluster)
+        bytes_of_piece = piece.encode()
+        folded += bytes_of_piece
+        origins += [(start, end)] * len(bytes_of_piece)
+        before, last, start = plain[-1:], piece[-1:] or last, end
     return bytes(folded), origins
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain_and_key(cluster: str) -> tuple[str, str]:
+    plain = unicodedata.normalize("NFKC", cluster)
+    return plain, key(plain)

@@ -1,28 +1,24 @@
 """What can be searched: the texts of everything in the graph, and the same folded, in one table.
 
-The index has a line for each thing: kind, id, then its folded texts in four columns (labels, summaries, definitions, ids), the
-texts of a column parted by U+001F. Lines are in the order in which equal hits are shown.
+The index has a line for each thing: its folded texts in four columns (labels, summaries, definitions, ids), the texts of a column
+parted by U+001F; and a row: kind, id, titles by language, and the texts as they are. Lines are in the order in which equal hits are
+shown; a part of the table for each kind.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ygokg.model import Id, Model, Texts
+from ygokg.render import messages_search  # noqa: F401  registers the messages used here
 from ygokg.render.messages import LANGUAGES, t
-from ygokg.render.words import answer_words, case_words, conclusion_words, label, mark_words, rule_condition_words
+from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label, mark_words, rule_condition_words
 from ygokg.search.fold import UNIT, marked
-from ygokg.search.kinds import KINDS
-from ygokg.search.table import Index
+from ygokg.search.kinds import COLUMNS, KINDS, local_name
+from ygokg.search.table import Table, table_pieces
 
-__all__ = ["COLUMNS", "KINDS", "Text", "index_of", "local_name", "texts_of"]
-
-COLUMNS = ("label", "summary", "definition", "id")
-"""Where a text stands, best hit first."""
-
-_HUMP = re.compile("(?<=[a-z])(?=[A-Z])")
+__all__ = ["Text", "index_of", "index_pieces", "texts_of", "title"]
 
 
 class Text(NamedTuple):
@@ -33,10 +29,22 @@ class Text(NamedTuple):
     text: str
 
 
-def index_of(model: Model) -> Index:
+def index_of(model: Model) -> Table:
     """Return the index of everything that can be found."""
-    table = b"".join(_line(kind, i, texts_of(model, kind, i)) for kind in KINDS for i in _IDS[kind](model))
-    return Index(lambda: b"".join(map(_lowered, table.splitlines(keepends=True))), lambda: table)
+    return Table(index_pieces(model))
+
+
+def index_pieces(model: Model) -> dict[str, Any]:
+    """Return the pieces of the index, by which it is kept."""
+    lines: list[tuple[bytes, object]] = []
+    parts: dict[str, tuple[int, int]] = {}
+    for kind in KINDS:
+        first = len(lines)
+        for id in _IDS[kind](model):
+            texts = texts_of(model, kind, id)
+            lines.append((_line(texts), (kind, id, {lang: title(model, kind, id, lang) for lang in LANGUAGES}, texts)))
+        parts[kind] = (first, len(lines))
+    return table_pieces(lines, parts)
 
 
 def texts_of(model: Model, kind: str, id: Id) -> list[Text]:
@@ -45,23 +53,25 @@ def texts_of(model: Model, kind: str, id: Id) -> list[Text]:
     return list(dict.fromkeys(text for text in (*_TEXTS[kind](model, id), local) if text.text))
 
 
-def local_name(id: Id) -> str:
-    """Return what an id says without its prefix, its words apart (`Face Down` for `ygo:FaceDown`)."""
-    return _HUMP.sub(" ", id.partition(":")[2])
+def title(model: Model, kind: str, id: Id, lang: str) -> str:
+    """Return what a thing is called in a list of hits: its label, of a rule with the conclusion; of a ruling its answer and date."""
+    withdrawn = ""
+    if kind in ("rule", "ruling") and (model.rules if kind == "rule" else model.rulings)[id].deprecated:
+        withdrawn = t(lang, "search.withdrawn")
+    if kind == "rule":
+        return f"{label(model, id, lang)} {conclusion_words(model, model.rules[id], lang, short=True)}{withdrawn}"
+    if kind == "ruling":
+        ruling = model.rulings[id]
+        date = f" ({date_words(ruling.date, lang)})" if ruling.date else ""
+        return f"{answer_words(model, ruling.asks, ruling.answer, lang)}{date}{withdrawn}"
+    return label(model, id, lang)
 
 
-def _line(kind: str, id: Id, texts: Iterable[Text]) -> bytes:
+def _line(texts: Iterable[Text]) -> bytes:
     folded: dict[str, dict[bytes, None]] = {column: {} for column in COLUMNS}
     for text in texts:
         folded[text.column][marked(text.text)] = None
-    columns = (UNIT.join(parts) for parts in folded.values())
-    return b"\t".join((kind.encode(), id.encode(), *columns)) + b"\n"
-
-
-def _lowered(line: bytes) -> bytes:
-    """Return a line with its texts in lower case; kind and id stay as they are."""
-    kind, id, texts = line.split(b"\t", 2)
-    return b"\t".join((kind, id, texts.lower()))
+    return b"\t".join(UNIT.join(parts) for parts in folded.values())
 
 
 def _of_rule(model: Model, id: Id) -> Iterator[Text]:

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     import pyoxigraph as ox
 
     from ygokg.model import Id, Model
-    from ygokg.search.table import Index
+    from ygokg.search.table import Table
     from ygokg.store.pack import Verdict
 
     _Verdicts: TypeAlias = dict[Id, Verdict]
-    _Content: TypeAlias = tuple[Model, _Verdicts | Callable[[], _Verdicts], Index]
+    _Content: TypeAlias = tuple[Model | Callable[[], Model], _Verdicts | Callable[[], _Verdicts], Table]
 
 __all__ = ["Graph", "open_graph", "open_stored_triples"]
 
@@ -54,9 +54,9 @@ class Graph:
 
     def __init__(
         self,
-        model: Model,
+        model: Model | Callable[[], Model],
         verdicts: _Verdicts | Callable[[], _Verdicts],
-        index: Index | None = None,
+        index: Table | None = None,
         *,
         fresh: bool,
         store: ox.Store | None = None,
@@ -64,14 +64,21 @@ class Graph:
     ) -> None:
         """Either `store` (in memory) or `folder` (on disk) says where the triples are.
 
-        Verdicts may be a function that reads them; an index that is not given is made when it is asked for.
+        Model and verdicts may be functions that read them; an index that is not given is made when it is asked for.
         """
-        self.model = model
+        self._model = model
         self.fresh = fresh
         self._verdicts = verdicts
         self._store = store
         self._folder = folder
         self._index = index
+
+    @property
+    def model(self) -> Model:
+        """All that the graph says, as Python objects."""
+        if callable(self._model):
+            self._model = self._model()
+        return self._model
 
     @property
     def verdicts(self) -> _Verdicts:
@@ -94,7 +101,7 @@ class Graph:
         return Graph(model, verdicts, self._index, fresh=self.fresh, store=self._store, folder=self._folder)
 
     @property
-    def index(self) -> Index:
+    def index(self) -> Table:
         """The search index."""
         if self._index is None:
             from ygokg.search.index import index_of
@@ -200,30 +207,28 @@ def _discard(place: Path) -> None:
 
 def _read(place: Path) -> _Content | None:
     """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
-    from ygokg.search.table import Index
-    from ygokg.store.pack import unpack, verdicts_from
+    from ygokg.search.table import Table
     from ygokg.store.pieces import Damaged, Pieces
 
     try:
         pieces = Pieces(place / _PIECES)
-        model = unpack(pieces, lambda: _mended(place).model)
     except (OSError, ValueError):
         return None
 
+    def model() -> Model:
+        from ygokg.store.pack import unpack
+
+        return unpack(pieces, lambda: _mended(place).model)
+
     def verdicts() -> _Verdicts:
+        from ygokg.store.pack import verdicts_from
+
         try:
             return verdicts_from(pieces["verdicts"])
-        except Damaged:
+        except (Damaged, KeyError):
             return _mended(place).verdicts
 
-    def indexed(form: str) -> bytes:
-        try:
-            table: bytes = pieces[form]
-        except Damaged:
-            table = getattr(_mended(place).index, form)
-        return table
-
-    return model, verdicts, Index(lambda: indexed("lowered"), lambda: indexed("marked"))
+    return model, verdicts, Table(pieces, lambda: _mended(place).index)
 
 
 def _open_triples(folder: Path) -> ox.Store | None:
@@ -264,7 +269,8 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
 
     import pyoxigraph as ox
 
-    from ygokg.search.index import index_of
+    from ygokg.search.index import index_pieces
+    from ygokg.search.table import Table
     from ygokg.store.build import fill
     from ygokg.store.pack import pack
     from ygokg.store.pieces import write_pieces
@@ -277,19 +283,15 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
         model, verdicts = fill(store, files)
         store.flush()
         del store
-        index = index_of(model)
-        tables = {
-            "verdicts": {ruling: tuple(verdict) for ruling, verdict in verdicts.items()},
-            "lowered": index.lowered,
-            "marked": index.marked,
-        }
+        index = index_pieces(model)
+        rows = {ruling: tuple(verdict) for ruling, verdict in verdicts.items()}
         (work / _MADE_FROM).write_bytes(state)
-        write_pieces(work / _PIECES, {**pack(model), **tables}, sorted((work / _TRIPLES).iterdir()))
+        write_pieces(work / _PIECES, {**pack(model), "verdicts": rows, **index}, sorted((work / _TRIPLES).iterdir()))
         _publish(work, place)
     finally:
         shutil.rmtree(work, ignore_errors=True)
     _tidy(place)
-    return model, verdicts, index
+    return model, verdicts, Table(index)
 
 
 def _publish(work: Path, place: Path) -> None:

@@ -45,10 +45,8 @@ def pack(model: Model) -> dict[str, object]:
 def unpack(packed: Mapping[str, Any], instead: Callable[[], Model]) -> Model:
     """Return the Model that `pack` wrote, each field of which is read when it is first asked for.
 
-    Where one is `Damaged`, it is taken from the Model that `instead` returns. Raises `ValueError` where a field is missing.
+    One that is `Damaged` or missing is taken from the Model that `instead` returns.
     """
-    if not _ANNOTATIONS.keys() <= packed.keys():
-        raise ValueError("not a packed Model")
     return _Packed.of(packed, instead)
 
 
@@ -77,7 +75,7 @@ class _Packed(Model):
             raise AttributeError(name)
         try:
             value = _unpacked(_ANNOTATIONS[name], self._packed[name])
-        except Damaged:
+        except (Damaged, KeyError):
             value = getattr(self._instead(), name)
         setattr(self, name, value)
         return value

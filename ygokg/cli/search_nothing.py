@@ -1,69 +1,45 @@
-"""Writing what a search found in the graph, or why it found nothing."""
+"""Why a search found nothing: which part of the query is to blame, and what comes nearest."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 
-import click
-
 from ygokg.cli.options import App
-from ygokg.cli.output import width
-from ygokg.cli.search_output import COLUMNS, marked_words
 from ygokg.errors import NotFound
 from ygokg.model import Model, Texts
 from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import label
-from ygokg.search.context import Found, found
 from ygokg.search.find import find
-from ygokg.search.kinds import KINDS
 from ygokg.search.query import Query, Word, read_query
-from ygokg.search.table import Index
+from ygokg.search.table import Table
 
-__all__ = ["found", "hit_payload", "nothing", "print_hits"]
-
-
-def hit_payload(hit: Found) -> dict[str, str]:
-    """Return a hit for programs."""
-    context = " / ".join(piece.text for piece in hit.context)
-    return dict(zip(COLUMNS, (hit.kind, hit.id.text, hit.where, hit.title.text, context), strict=True))
+__all__ = ["nothing"]
 
 
-def print_hits(app: App, hits: Sequence[Found]) -> None:
-    """Write two lines or more for each hit: its kind, title and id, then where the words stand."""
-    kinds = {kind: t(app.lang, f"search.kind.{kind}") for kind in KINDS}
-    wide = max(map(width, kinds.values()))
-    for hit in hits:
-        kind = kinds[hit.kind] + " " * (wide - width(kinds[hit.kind]))
-        first = f"{kind}  {marked_words(hit.title)} ({marked_words(hit.id)})"
-        lines = [first, *(" " * (wide + 4) + marked_words(piece) for piece in hit.context)]
-        click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
-
-
-def nothing(app: App, model: Model, index: Index, query: Query, kind: str | None) -> NotFound:
+def nothing(app: App, model: Model, index: Table, query: Query, kind: str | None) -> NotFound:
     """Return the error for a search without a hit: which part of the query is to blame, and what comes nearest."""
     texts = [word.text for word in query.words]
     message = t(app.lang, "search.nothing" if len(texts) == 1 else "search.nothing-together", words=_listed(app, texts))
     hints = list(_looser(app, index, query, kind))
-    near = _nearest(app, model, [word for word in _apart(query) if not find(index, Query((word,)))])
+    near = _nearest(app, model, [word for word in _apart(query) if not find(index, Query((word,)), most=0).total])
     if near:
         hints.append(t(app.lang, "suggestions", names=_listed(app, near)))
     return NotFound(message, "\n".join(hints) or t(app.lang, "search.hint"))
 
 
-def _looser(app: App, index: Index, query: Query, kind: str | None) -> Iterable[str]:
+def _looser(app: App, index: Table, query: Query, kind: str | None) -> Iterable[str]:
     """Yield what the query finds with one of its demands dropped."""
-    if query.excluded and (hits := find(index, Query(query.words), kind)):
+    if query.excluded and (hits := find(index, Query(query.words), kind).total):
         words = _listed(app, (word.text for word in query.excluded))
-        yield t(app.lang, "search.excluded", words=words, count=len(hits))
-    if kind is not None and (hits := find(index, query)):
-        yield t(app.lang, "search.nothing-of-kind", kind=t(app.lang, f"search.kind.{kind}"), count=len(hits))
+        yield t(app.lang, "search.excluded", words=words, count=hits)
+    if kind is not None and (hits := find(index, query).total):
+        yield t(app.lang, "search.nothing-of-kind", kind=t(app.lang, f"search.kind.{kind}"), count=hits)
     apart = _apart(query)
-    if len(apart) > len(query.words) and (hits := find(index, Query(apart, query.excluded), kind)):
-        yield t(app.lang, "search.apart", words=" ".join(word.text for word in apart), count=len(hits))
+    if len(apart) > len(query.words) and (hits := find(index, Query(apart, query.excluded), kind).total):
+        yield t(app.lang, "search.apart", words=" ".join(word.text for word in apart), count=hits)
     if len(apart) > 1:
-        counts = (f"{word.text} {len(find(index, Query((word,))))}" for word in apart)
+        counts = (f"{word.text} {find(index, Query((word,)), most=0).total}" for word in apart)
         yield t(app.lang, "search.alone", counts=_listed(app, counts))
 
 
