@@ -20,6 +20,7 @@ __all__ = [
     "check_prefixes",
     "named_queries",
     "named_query",
+    "names_graphs",
     "open_braces",
     "parse_header",
     "read_value",
@@ -96,6 +97,15 @@ def require_read_only(query: str) -> None:
         )
     if "service" in words:
         raise UsageProblem("SERVICE would ask another server; queries stay in this graph.", "Leave the SERVICE part out.")
+
+
+def names_graphs(query: str) -> bool:
+    """Say whether a query may ask for named graphs, those of imported documents among them.
+
+    >>> names_graphs("SELECT * { GRAPH ?document { ?s ?p ?o } }")
+    True
+    """
+    return any((token["word"] or "").lower() in ("graph", "from") for token in _TOKEN.finditer(query))
 
 
 def check_prefixes(query: str, where: str = "The query") -> None:

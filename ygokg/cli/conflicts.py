@@ -11,7 +11,7 @@ import click
 from ygokg.cli.lookup_output import emit_as_of, emit_lines
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, UNCOVERED
+from ygokg.consistency.profile import KINDS, REVIEW
 from ygokg.errors import UsageProblem
 from ygokg.render import messages_conflicts  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
@@ -26,8 +26,6 @@ __all__ = ["command"]
 _COLUMNS = ("id", "kind", "severity", "accepted", "asks", "about", "answers", "shared", "settle")
 _SLIPPED = ("kind", "item", "label", "before", "after", "reason", "words")
 _FINDINGS = 1
-_OF_TODAY = (UNCOVERED, IDLE_ACCEPTANCE, STALE)
-"""Kinds that speak of today's documents and acceptances: with --as-of every ruling that is left out would be one."""
 
 
 @click.command("conflicts")
@@ -67,28 +65,22 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
     Exit codes: 0 nothing found, or everything accepted; 1 findings;
     2 broken input; 3 nothing was documented by the day of --as-of.
     """
-    from ygokg.consistency.loading import load
-
     if corpus:
         _corpus(app, given=bool(kinds or topic or review or mutate or app.as_of), at_most=at_most)
         return
     if mutate and (kinds or review):
         raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
+    from ygokg.consistency.loading import load
+    from ygokg.consistency.selection import Selection, on_the_day, require_topic, select
+
     whole, accepted = load(app.data, builtin=app.builtin)
-    model = _on_the_day(app, whole)
-    _require_topic(model, topic)
     if mutate:
+        model = on_the_day(whole, app.as_of, app.lang)
+        require_topic(model, topic)
         _mutate(app, model, topic, at_most)
         emit_as_of(app, model, whole)
         return
-    from ygokg.consistency.finding import topics_of
-    from ygokg.consistency.report import find
-    from ygokg.consistency.stale import stale
-
-    findings = find(model, accepted, with_review=review or REVIEW in kinds, stale=stale(model, app.lang))
-    findings = [f for f in findings if not kinds or f.kind in kinds]
-    findings = [f for f in findings if topic is None or topic in topics_of(model, f.ids)]
-    findings = [f for f in findings if not app.as_of or f.kind not in _OF_TODAY]
+    model, findings = select(whole, accepted, Selection(kinds, topic, review, app.as_of), app.lang)
     _emit(app, model, findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
     emit_as_of(app, model, whole)
     if any(finding.fails for finding in findings):
@@ -105,20 +97,6 @@ def _corpus(app: App, *, given: bool, at_most: int | None) -> None:
     emit_contradictions(app, found, at_most)
     if found:
         raise click.exceptions.Exit(_FINDINGS)
-
-
-def _on_the_day(app: App, whole: Model) -> Model:
-    if not app.as_of:
-        return whole
-    from ygokg.lookup.as_of import known_by
-
-    return known_by(whole, app.as_of, app.lang)
-
-
-def _require_topic(model: Model, topic: str | None) -> None:
-    topics = sorted({system.topic for system in model.systems.values()})
-    if topic is not None and topic not in topics:
-        raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(topics)}.")
 
 
 def _emit(app: App, model: Model, findings: Sequence[Finding], listed: set[str], at_most: int | None) -> None:

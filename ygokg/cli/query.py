@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,7 +16,7 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.namespaces import curie
-from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, read_value, require_read_only
+from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_graphs, read_value, require_read_only
 from ygokg.store.folders import documents_file
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-_NAMED_GRAPH = re.compile(r"\b(?:GRAPH|FROM)\b", re.IGNORECASE)
 _LITERAL_TYPES_SHOWN_BARE = ("string", "integer", "decimal", "boolean", "date", "gYearMonth", "double")
 
 
@@ -72,7 +70,7 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
         emit_text(text.rstrip("\n"))
         return
     require_read_only(text)
-    if _NAMED_GRAPH.search(text) and documents_file().is_file():
+    if names_graphs(text) and documents_file().is_file():
         _print(_run_with_documents(app, bind(text, _values(app, given, named)), where, timeout), app.format)
         return
     _print(_run(app, lambda: bind(text, _values(app, given, named)), where, timeout), app.format)

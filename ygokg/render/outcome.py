@@ -27,8 +27,11 @@ DECIDING = 5
 _NEAREST = 3
 
 
-def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> list[Line]:
-    """Return the outcome of a case as lines; what was considered and ruled out is only counted (see `ygokg.render.explanation`)."""
+def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]], lang: str, *, more: bool = True) -> list[Line]:
+    """Return the outcome of a case as lines; what was considered and ruled out is only counted (see `ygokg.render.explanation`).
+
+    `more` tells at the end how the command line shows it.
+    """
     proof = outcome.proof
     lines = [Line(headline(model, outcome, lang), bold=True), *map(Line, status_words(model, outcome, lang))]
     lines += section(lang, "resolve.unless", _unless(model, outcome, lang))
@@ -51,7 +54,7 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     nearest = [p.ruling for p in proof.precedents[:_NEAREST]]
     if nearest:
         lines += [*heading(lang, "resolve.precedents"), *ruling_lines(model, nearest, lang)]
-    if proof.rules or nearest:
+    if more and (proof.rules or nearest):
         lines += [Line(), Line(t(lang, "resolve.explain", count=len(proof.exceptions)), dim=True)]
     return lines
 

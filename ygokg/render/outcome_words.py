@@ -16,6 +16,7 @@ __all__ = [
     "conditions_words",
     "headline",
     "named_rule",
+    "outcome_answer",
     "side_answer",
     "side_words",
     "status_words",
@@ -25,7 +26,7 @@ __all__ = [
 
 def headline(model: Model, outcome: Outcome, lang: str) -> str:
     """Return the answer in one line, with what it is conditional on."""
-    answer = _answers(model, outcome.question, outcome.status, outcome.answers, lang)
+    answer = outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang)
     if not outcome.conditions:
         return t(lang, "resolve.answer", answer=answer)
     if len(outcome.conditions) == 1:
@@ -45,7 +46,7 @@ def status_words(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
 
 def unless_words(model: Model, outcome: Outcome, unless: Unless, lang: str) -> tuple[str, str]:
     """Return what would overturn the answer and what would hold then; and the rules by which it would."""
-    answer = _answers(model, outcome.question, unless.status, unless.answers, lang)
+    answer = outcome_answer(model, outcome.question, unless.status, unless.answers, lang)
     rules = t(lang, "list").join(named_rule(model, i, lang) for i in unless.rules)
     return t(lang, "resolve.unless.then", condition=_missing(model, unless, lang), answer=answer), rules
 
@@ -89,7 +90,8 @@ def named_rule(model: Model, rule: Id, lang: str) -> str:
     return f"{label(model, rule, lang)} ({rule})"
 
 
-def _answers(model: Model, question: Id, status: str, answers: Sequence[str], lang: str) -> str:
+def outcome_answer(model: Model, question: Id, status: str, answers: Sequence[str], lang: str) -> str:
+    """Return the answers of an outcome in words: one, that it is open, or those that are in conflict."""
     if status == "open":
         return t(lang, "resolve.open")
     words = t(lang, "resolve.side.join").join(answer_in_words(model, question, answer, lang) for answer in answers)

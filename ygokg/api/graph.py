@@ -1,0 +1,398 @@
+"""The graph as the library offers it: opened once, asked in a language, answering with the objects of `ygokg.api.results`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from datetime import date
+from functools import cached_property
+from pathlib import Path
+from threading import local
+from typing import TYPE_CHECKING, TypeAlias
+
+from ygokg.api.results import Answer, Card, Conflict, Effect, Named, Question, Rule, Ruling
+from ygokg.api.rows import Rows, as_values, read_rows
+from ygokg.api.telling import Teller
+from ygokg.errors import NotFound, UsageProblem
+from ygokg.model import Id, Model
+from ygokg.render.messages import LANGUAGES
+from ygokg.resolver import Rulebase
+from ygokg.store.cache import Graph as StoredGraph
+
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
+
+__all__ = ["FactValue", "Graph", "open"]
+
+FactValue: TypeAlias = str | Effect | Named
+"""A value of a feature, by its id or label or as an object; an effect as `CARD#1`, a family of effects by its name."""
+
+Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
+
+
+def open(data: Paths = (), *, builtin: bool = True, as_of: str | date | None = None, lang: str = "en") -> Graph:
+    """Open the knowledge graph.
+
+    The built-in graph comes from the cache and is built first where it is not there, which takes a second or two; with `data` it
+    is built in memory.
+
+    Args:
+        data: A file of RDF (Turtle by default) or a folder of such files, or several, laid over the built-in data.
+        builtin: Whether the built-in data is part of the graph. Without it there is only `data`.
+        as_of: A day, as a date or as YYYY-MM-DD: only rulings that were documented by then count.
+        lang: The language of every text in the answers: `zh`, `ja` or `en`.
+
+    Returns:
+        The graph. It does not change, and any number of threads may ask it.
+
+    Raises:
+        UsageProblem: A path does not exist, the day or the language is none, or without `builtin` there is no data.
+        BrokenInput: A file cannot be read.
+        NotFound: Nothing was documented by that day.
+
+    >>> graph = open(lang="ja")
+    >>> graph.card("Skill Drain").name
+    'スキルドレイン'
+    """
+    from ygokg.store import cache
+
+    if lang not in LANGUAGES:
+        raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
+    paths = [Path(data)] if isinstance(data, str | os.PathLike) else [Path(path) for path in data]
+    if not builtin and not paths:
+        raise UsageProblem("Without the built-in data the graph is empty.", "Give `data`, or leave the built-in data in.")
+    day = _day(as_of)
+    stored = cache.open_graph(paths, builtin=builtin)
+    if day:
+        from ygokg.lookup.as_of import documented_by
+
+        stored = documented_by(stored, day, lang)
+    return Graph(stored, tuple(paths), builtin=builtin, lang=lang)
+
+
+class Graph:
+    """The knowledge graph, ready to be asked; `ygokg.open` makes one.
+
+    `lang` is the language of the texts in what it returns, `as_of` the day by which its rulings were documented, or the empty text.
+    Names and labels are understood in any language; cards also by passcode or by `%` and the official id, and by the names in the
+    card databases that were imported with `ygokg names import`.
+    """
+
+    def __init__(self, stored: StoredGraph, data: tuple[Path, ...] = (), *, builtin: bool = True, lang: str = "en") -> None:
+        """Take an opened graph, and the paths and the choice with which it was opened."""
+        self.lang = lang
+        for field in Model.__slots__:  # read now what the store reads when it is first asked for: two threads could ask for it at once
+            getattr(stored.model, field)
+        self._stored = stored
+        self._data = data
+        self._builtin = builtin
+        self._own = local()
+
+    def __repr__(self) -> str:
+        """Say how much there is in it."""
+        day = f" as of {self.as_of}" if self.as_of else ""
+        return f"<ygokg.Graph{day}: {len(self._model.rules)} rules, {len(self._model.rulings)} rulings, in {self.lang}>"
+
+    @property
+    def as_of(self) -> str:
+        """The day by which its rulings were documented, or the empty text."""
+        return self._model.as_of
+
+    def in_language(self, lang: str) -> Graph:
+        """Return the same graph, answering in another language.
+
+        Args:
+            lang: `zh`, `ja` or `en`.
+
+        Raises:
+            UsageProblem: The language is none of these.
+
+        >>> open().in_language("zh").card(82732705).name
+        '技能抽取'
+        """
+        if lang not in LANGUAGES:
+            raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
+        return Graph(self._stored, self._data, builtin=self._builtin, lang=lang)
+
+    def card(self, name: str | int) -> Card:
+        """Return a card.
+
+        Args:
+            name: One of its names in zh, ja or en, its passcode, `%` and its official id, or its id.
+
+        Raises:
+            NotFound: No card of the graph has that name; `hint` has those that come near.
+            UsageProblem: It is the name of an archetype.
+
+        >>> card = open().card("技能抽取")
+        >>> card.name, card.passcode, [effect.name for effect in card.effects]
+        ('Skill Drain', '82732705', ['"Skill Drain" ①'])
+        """
+        return self._tell.card(self._card(name))
+
+    def rules(self, card: str | int | Card | None = None, *, possible: bool = False) -> tuple[Rule, ...]:
+        """Return the rules that decide the rulings of a card or name one of its effects; without a card, all rules.
+
+        Args:
+            card: A card, or a name of one as `card` takes it.
+            possible: Whether to add the rules that its effects come under by their kind and wording alone.
+
+        Raises:
+            NotFound: No card of the graph has that name.
+            UsageProblem: It is the name of an archetype.
+
+        >>> [rule.conclusion for rule in open().rules("Skill Drain")][:3]
+        ['negated', 'applied', 'not negated']
+        """
+        if card is None:
+            return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if not rule.deprecated)
+        from ygokg.lookup.cards import card_view
+
+        view = card_view(self._model, self._stored.verdicts, [self._card(card)])
+        found = [*view.governing, *view.naming]
+        if possible:
+            found += [rule for rules in view.wording.values() for rule in rules]
+            found += [rule for _, rules in view.possible for rule in rules]
+        return tuple(self._tell.rule(i) for i in dict.fromkeys(found))
+
+    def rule(self, id: str) -> Rule:
+        """Return a rule by its id, with or without `rule:`.
+
+        Raises:
+            NotFound: There is no such rule.
+
+        >>> open().rule("negation.lapses-face-down").conditions
+        ('negator: lapses face-down', 'face at resolution: face-down')
+        """
+        wanted = id if id.startswith("rule:") else f"rule:{id}"
+        if wanted not in self._model.rules:
+            raise _missing("rule", id, self._model.rules)
+        return self._tell.rule(wanted)
+
+    def rulings(self, *cards: str | int | Card) -> tuple[Ruling, ...]:
+        """Return the rulings that have all of these cards in them; without a card, all rulings.
+
+        Args:
+            cards: Cards, or names as `card` takes them.
+
+        Raises:
+            NotFound: No card of the graph has that name.
+            UsageProblem: It is the name of an archetype.
+
+        >>> [ruling.words for ruling in open().rulings("Skill Drain", "Book of Moon")]
+        ['not negated']
+        """
+        from ygokg.lookup.groups import cards_of
+
+        wanted = {self._card(card) for card in cards}
+        found = (i for i, ruling in self._model.rulings.items() if wanted <= set(cards_of(self._model, ruling)))
+        return tuple(map(self._tell.ruling, found))
+
+    def ruling(self, id: str) -> Ruling:
+        """Return a ruling by its id, with or without `ruling:`.
+
+        Raises:
+            NotFound: There is no such ruling.
+
+        >>> open().ruling("negation.112").question.name
+        'Is the effect negated?'
+        """
+        wanted = id if id.startswith("ruling:") else f"ruling:{id}"
+        if wanted not in self._model.rulings:
+            raise _missing("ruling", id, self._model.rulings)
+        return self._tell.ruling(wanted)
+
+    def questions(self) -> tuple[Named, ...]:
+        """Return the questions that `resolve` answers.
+
+        >>> "ygo:IsNegated" in {question.id for question in open().questions()}
+        True
+        """
+        return tuple(map(self._tell.named, self._model.questions))
+
+    def question(self, name: str | Named) -> Question:
+        """Return a question with its answers and with the features that matter for it.
+
+        Args:
+            name: Its id, with or without `ygo:`, or its label in zh, ja or en.
+
+        Raises:
+            UsageProblem: There is no such question; `hint` has those that come near.
+
+        >>> question = open().question("IsNegated")
+        >>> [value.id for feature in question.features for value in feature.values if feature.id == "ygo:faceAtResolution"]
+        ['ygo:FaceUp', 'ygo:FaceDown']
+        """
+        return self._tell.question(self._base, self._question(name))
+
+    def resolve(
+        self,
+        question: str | Named,
+        facts: Mapping[str, FactValue | Iterable[FactValue]] | None = None,
+        /,
+        **more: FactValue | Iterable[FactValue],
+    ) -> Answer:
+        """Answer a question about a case, by rulings and by rules.
+
+        Args:
+            question: Its id, with or without `ygo:`, or its label in zh, ja or en.
+            facts: The case: features, by id or label, with their values. An effect is `CARD#1`, or an effect of a card; where the
+                card is not in the graph, a family of effects stands for it.
+            more: The same, for features whose name can be written so; both together are the case.
+
+        Returns:
+            The answer, with how it is known, its reason, and what would overturn it. One that is open is an answer, too.
+
+        Raises:
+            UsageProblem: There is no such question, feature or value, or a feature has too many values.
+            NotFound: A card or an effect is not in the graph.
+
+        >>> answer = open().resolve("IsNegated", negator="Skill Drain#1", effect="Satellarknight Deneb#1",
+        ...                              faceAtResolution="FaceDown")
+        >>> answer.certainty, answer.answer, answer.words
+        ('documented', 'ygo:No', 'not negated')
+        >>> [ruling.id for ruling in answer.rulings]
+        ['ruling:negation.112']
+        """
+        from ygokg.lookup.asking import read_facts
+        from ygokg.resolver import resolve
+
+        asked = self._question(question)
+        case = {**(facts or {}), **more}
+        given = [f"{feature}={_words(value)}" for feature, values in case.items() for value in _each(values)]
+        read = read_facts(self._model, asked, given, self.lang, self._library)
+        return self._tell.answer(resolve(self._base, asked, read), read)
+
+    def conflicts(self, *, kinds: Iterable[str] = (), topic: str | None = None, review: bool = False) -> tuple[Conflict, ...]:
+        """Return what the graph finds wrong with itself, as `ygokg conflicts` does; this takes seconds.
+
+        Args:
+            kinds: Only findings of these kinds, by the names that `ygokg conflicts --help` lists.
+            topic: Only what belongs to a topic, as `negation`.
+            review: Whether to add rules that would disagree if a case brought them together.
+
+        Raises:
+            UsageProblem: There is no such kind or topic.
+            BrokenInput: The data cannot be read.
+
+        >>> {conflict.accepted is None for conflict in open().conflicts(kinds=["source-source"])}
+        {False}
+        """
+        from ygokg.consistency.loading import load
+        from ygokg.consistency.selection import Selection, select
+
+        whole, accepted = load(self._data, builtin=self._builtin)
+        chosen = Selection((kinds,) if isinstance(kinds, str) else tuple(kinds), topic, review, self.as_of)
+        model, findings = select(whole, accepted, chosen, self.lang)
+        return tuple(map(Teller(model, self._stored.verdicts, self.lang).conflict, findings))
+
+    def query(self, query: str, /, *, timeout: float = 0, **values: object) -> Rows:
+        """Run a query of SPARQL, or one of the named queries.
+
+        Args:
+            query: The text, in which the prefixes of the graph need no declaration, or the name of a query.
+            timeout: Seconds after which it is ended; 0 sets no limit, and neither does a system that cannot fork.
+            values: Values for its variables. For a named query they are names and labels, as `card="技能抽取"`; else ids, numbers and
+                texts.
+
+        Returns:
+            The rows: of SELECT by its variables; of ASK one row with `answer`; of CONSTRUCT and DESCRIBE `subject`, `predicate` and
+            `object`.
+
+        Raises:
+            UsageProblem: It is an update or asks another server, a value fits no variable, or the graph is that of an earlier day.
+            BrokenInput: It is no SPARQL.
+            NotFound: There is no query or thing of that name.
+            TimedOut: It took longer than `timeout`.
+
+        >>> from ygokg import Text
+        >>> graph = open()
+        >>> for row in graph.query("SELECT ?card ?name { ?card skos:prefLabel ?name }", name=Text("Skill Drain", "en")):
+        ...     print(row["card"], row["name"])
+        card:82732705 Skill Drain
+        >>> len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon"))
+        1
+        """
+        from ygokg.arguments import arguments
+        from ygokg.sparql import bind, named_query, names_graphs, require_read_only
+        from ygokg.store.limit import run_limited
+        from ygokg.store.run import execute
+
+        if self.as_of:
+            raise UsageProblem("SPARQL sees the graph of today, not that of an earlier day.", "Open the graph without `as_of` to query it.")
+        if any(sign in query for sign in "{ \n"):
+            text, where = bind(query, as_values(values)), "The query"
+            require_read_only(query)
+        else:
+            named = named_query(query)
+            given = {name: _words(value) for name, value in values.items()}
+            text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._library)), f"{query}.rq"
+        store = self._stored.store
+        if names_graphs(text):
+            from ygokg.corpus.graph import open_with_documents
+
+            store = open_with_documents(self._model, store, self.lang)
+        return read_rows(run_limited(lambda: execute(store, text, "json", where), timeout))
+
+    @property
+    def _model(self) -> Model:
+        return self._stored.model
+
+    @cached_property
+    def _tell(self) -> Teller:
+        return Teller(self._model, self._stored.verdicts, self.lang)
+
+    @cached_property
+    def _base(self) -> Rulebase:
+        return Rulebase(self._model, self._stored.verdicts)
+
+    @property
+    def _library(self) -> Library | None:
+        """The card databases that the user imported, opened for each thread apart, as SQLite demands."""
+        if not hasattr(self._own, "library"):
+            from ygokg.names.library import Library
+            from ygokg.store.folders import names_folder
+
+            self._own.library = Library(names_folder()) or None
+        library: Library | None = self._own.library
+        return library
+
+    def _card(self, name: str | int | Card) -> Id:
+        from ygokg.names.lookup import card_ref
+
+        return card_ref(self._model, name.id if isinstance(name, Card) else str(name), self._library)
+
+    def _question(self, name: str | Named) -> Id:
+        from ygokg.lookup.asking import find_question
+
+        return find_question(self._model, _words(name), self.lang)
+
+
+def _day(as_of: str | date | None) -> str:
+    """Return a day as YYYY-MM-DD, or the empty text for none."""
+    if as_of is None:
+        return ""
+    try:
+        day = date.fromisoformat(str(as_of)).isoformat()
+    except ValueError:
+        day = ""
+    if day != str(as_of):
+        raise UsageProblem(f"`{as_of}` is no day.", "Give a date, or write it as YYYY-MM-DD.")
+    return day
+
+
+def _each(values: FactValue | Iterable[FactValue]) -> Iterable[FactValue]:
+    return (values,) if isinstance(values, str | Named) else values
+
+
+def _words(value: object) -> str:
+    """Return what a person would type for a value: the id of an object that the library returned, anything else as text."""
+    id = getattr(value, "id", None)
+    return id if isinstance(id, str) else str(value)
+
+
+def _missing(kind: str, id: str, known: Mapping[Id, object]) -> NotFound:
+    from ygokg.lookup.search import suggest
+
+    near = suggest({i: {} for i in known}, id, 3)
+    return NotFound(f"There is no {kind} {id}.", f"Did you mean {', '.join(near)}?" if near else f"`ygokg {kind}` shows what there is.")

@@ -1,0 +1,193 @@
+"""What the library answers with: frozen objects of plain values, fit for `dataclasses.asdict`, `json` and `pickle`.
+
+Ids are the short names of the graph (`card:82732705`, `rule:negation.protected`, `ygo:No`); every text is in the language of the
+graph that was asked. Whatever takes the name of a thing also takes such an object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+__all__ = [
+    "Answer",
+    "Card",
+    "Certainty",
+    "Conflict",
+    "Effect",
+    "Feature",
+    "Named",
+    "Question",
+    "Reference",
+    "Rule",
+    "Ruling",
+    "Source",
+    "Unless",
+]
+
+Certainty: TypeAlias = Literal["documented", "derived", "open", "conflict", "pending"]
+"""How an answer is known: a document states it; the rules give it; nothing does; documents contradict each other; the office has not
+decided."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Anything with an id and a name: a question, an answer, a family of effects, a feature or a value of one."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What a passage itself refers to: an official answer, a page of the card database, a mail or the wiki.
+
+    `date` is a year, a month or a day as `2014-03-21`, or empty; `number` and `url` are None where there is none.
+    """
+
+    kind: str
+    number: str | None
+    date: str
+    url: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A passage of a document, by its line; `issued` is the state of the document (`2023-12`)."""
+
+    id: str
+    name: str
+    document: str
+    issued: str
+    line: int
+    references: tuple[Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Named):
+    """An effect of a card. `mark` is its number as printed, `families` what kinds of effect it is."""
+
+    mark: str
+    families: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card(Named):
+    """A card. `names` has all its names by language: zh (as players say it), zh-Hans (official), ja and en."""
+
+    passcode: str
+    official_id: str | None
+    kind: Named
+    names: Mapping[str, str] = field(hash=False)
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Named):
+    """A rule: where all `conditions` hold, it gives the `answer` to the `question`, or lifts the rules of `exception_to` without one.
+
+    `question` may be a feature that rules derive. `exceptions` are the ids of the rules that defeat it; `stated` tells whether the
+    document says it in so many words, and not only by implication.
+    """
+
+    conditions: tuple[str, ...]
+    question: Named
+    answer: str | None
+    conclusion: str
+    exception_to: tuple[str, ...]
+    exceptions: tuple[str, ...]
+    stated: bool
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A documented case with the `answer` to its `question`; `words` is that answer in words that stand alone.
+
+    `facts` has the case by ids: features with their values; `case` the same in words. `summary` is in English. `rules` are the ids
+    of the rules that decide the case, `cards` those of the cards in it.
+    """
+
+    id: str
+    question: Named
+    answer: str
+    words: str
+    pending: bool
+    withdrawn: bool
+    date: str | None
+    facts: Mapping[str, tuple[str, ...]] = field(hash=False)
+    case: tuple[str, ...]
+    summary: str
+    cards: tuple[str, ...]
+    rules: tuple[str, ...]
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Feature(Named):
+    """What a case can state: `role` features take effects as `CARD#1` or a family of effects, the others one of `values`."""
+
+    role: bool
+    several: bool
+    values: tuple[Named, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Named):
+    """A question that can be asked about a case, with the answers that it can have and the features that matter for it."""
+
+    definition: str
+    answers: tuple[Named, ...]
+    features: tuple[Feature, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """What would overturn an answer: if `condition` held, the answer would be `words`, by `rules` (ids)."""
+
+    condition: str
+    words: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question about a case.
+
+    `answer` is an id such as `ygo:No`, or None where the question is open or the documents contradict each other; `answers` then
+    has what each side says. `words` is the answer in words, `reason` all of the answer as the command `resolve` prints it. `facts`
+    is the case as it was understood; `assumed` (in words) what counts as absent because it was not stated. `rules` decide it,
+    `rulings` state it, `nearest` are the rulings on the most similar cases, and `sources` the passages of `rules` and `rulings`.
+    """
+
+    question: Named
+    certainty: Certainty
+    answer: str | None
+    answers: tuple[str, ...]
+    words: str
+    reason: str
+    facts: Mapping[str, tuple[str, ...]] = field(hash=False)
+    unless: tuple[Unless, ...]
+    assumed: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...]
+    nearest: tuple[Ruling, ...]
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Something that the graph finds wrong with itself; `kind` is one of `ygokg conflicts --help`, `severity` error, warning or info.
+
+    `about` are the ids of the rules, rulings or passages in question; `text` says all of it in words. `accepted` is the reason for
+    which a finding that is real may stay, or None.
+    """
+
+    id: str
+    kind: str
+    severity: str
+    title: str
+    text: str
+    about: tuple[str, ...]
+    accepted: str | None

@@ -1,0 +1,177 @@
+"""From things of the Model, by id, to the plain objects of the library."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import cast
+
+from ygokg.api.results import (
+    Answer,
+    Card,
+    Certainty,
+    Conflict,
+    Effect,
+    Feature,
+    Named,
+    Question,
+    Reference,
+    Rule,
+    Ruling,
+    Source,
+    Unless,
+)
+from ygokg.consistency.finding import Finding
+from ygokg.lookup.asking import families_told_apart
+from ygokg.lookup.groups import Truth, cards_of, pending
+from ygokg.model import Evidence, Id, Model
+from ygokg.render.outcome import outcome_lines
+from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer
+from ygokg.render.question import features_of
+from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, evidence_link, label, source_words
+from ygokg.resolver import Outcome, Rulebase
+
+__all__ = ["Teller"]
+
+_NEAREST = 3
+_INFERRED = "ygo:Inferred"
+
+
+class Teller:
+    """Tells what is in a Model, in one language: every method takes an id that the Model has."""
+
+    def __init__(self, model: Model, truth: Truth, lang: str) -> None:
+        """`truth` is what the rules make of each ruling."""
+        self.model = model
+        self.truth = truth
+        self.lang = lang
+        self._exceptions: dict[Id, list[Id]] | None = None
+
+    def named(self, id: Id) -> Named:
+        """Return anything with its name."""
+        return Named(id, label(self.model, id, self.lang))
+
+    def card(self, id: Id) -> Card:
+        """Return a card with its effects."""
+        card = self.model.cards[id]
+        effects = tuple(self._effect(e.id) for e in self.model.effects.values() if e.card == id)
+        name = label(self.model, id, self.lang)
+        return Card(id, name, card.passcode, card.konami_id, self.named(card.kind), dict(card.names), effects)
+
+    def rule(self, id: Id) -> Rule:
+        """Return a rule."""
+        rule = self.model.rules[id]
+        return Rule(
+            id,
+            label(self.model, id, self.lang),
+            tuple(condition_words(self.model, c, self.lang) for c in rule.conditions),
+            self.named(rule.asks),
+            rule.answer,
+            conclusion_words(self.model, rule, self.lang).removeprefix("→ "),
+            rule.exception_to,
+            tuple(self._exceptions_to(id)),
+            rule.basis != _INFERRED,
+            self.sources(rule.sources),
+        )
+
+    def ruling(self, id: Id) -> Ruling:
+        """Return a ruling."""
+        ruling, known = self.model.rulings[id], self.truth.get(id)
+        return Ruling(
+            id,
+            self.named(ruling.asks),
+            ruling.answer,
+            answer_words(self.model, ruling.asks, ruling.answer, self.lang),
+            pending(ruling),
+            ruling.deprecated,
+            ruling.date,
+            dict(ruling.facts),
+            tuple(case_words(self.model, ruling.facts, self.lang)),
+            ruling.summary,
+            cards_of(self.model, ruling),
+            known.governed_by if known is not None else (),
+            self.sources(ruling.sources),
+        )
+
+    def sources(self, passages: Iterable[Id]) -> tuple[Source, ...]:
+        """Return passages, each once; one that the Model does not have is left out."""
+        return tuple(self._source(i) for i in dict.fromkeys(passages) if i in self.model.passages)
+
+    def question(self, base: Rulebase, id: Id) -> Question:
+        """Return a question with what matters for it."""
+        question = self.model.questions[id]
+        features = tuple(self._feature(id, f) for f in features_of(base, id))
+        answers = tuple(map(self.named, question.answers))
+        return Question(id, label(self.model, id, self.lang), definition(self.model, id, self.lang), answers, features)
+
+    def answer(self, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Answer:
+        """Return the outcome of a case."""
+        model, lang, proof = self.model, self.lang, outcome.proof
+        rules = tuple(self.rule(trace.rule) for trace in proof.rules)
+        rulings = tuple(map(self.ruling, proof.rulings))
+        told = [*(ruling.sources for ruling in rulings), *(rule.sources for rule in rules)]
+        sources = {source.id: source for passages in told for source in passages}
+        return Answer(
+            self.named(outcome.question),
+            cast("Certainty", outcome.status),
+            outcome.answer,
+            outcome.answers,
+            outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang),
+            "\n".join(line.text for line in outcome_lines(model, outcome, facts, lang, more=False)),
+            dict(facts),
+            tuple(
+                Unless(
+                    conditions_words(model, u.missing, lang),
+                    outcome_answer(model, outcome.question, u.status, u.answers, lang),
+                    u.rules,
+                )
+                for u in outcome.conditions
+            ),
+            tuple(assumed_words(model, a, lang) for a in outcome.assumed),
+            rules,
+            rulings,
+            tuple(self.ruling(p.ruling) for p in proof.precedents[:_NEAREST]),
+            tuple(sources.values()),
+        )
+
+    def conflict(self, finding: Finding) -> Conflict:
+        """Return a finding."""
+        from ygokg.render.conflicts import finding_lines, title
+
+        text = "\n".join(line.text for line in finding_lines(self.model, finding, self.lang))
+        accepted = finding.accepted.because if finding.accepted is not None else None
+        about = tuple(dict.fromkeys(finding.ids))
+        return Conflict(finding.id, finding.kind, finding.severity, title(finding, self.lang), text, about, accepted)
+
+    def _effect(self, id: Id) -> Effect:
+        effect = self.model.effects[id]
+        return Effect(id, label(self.model, id, self.lang), effect.mark, tuple(map(self.named, effect.families)))
+
+    def _feature(self, question: Id, id: Id) -> Feature:
+        feature = self.model.features[id]
+        role = feature.kind == "role"
+        values = families_told_apart(self.model, question, id) if role else feature.values
+        return Feature(id, label(self.model, id, self.lang), role, not feature.functional, tuple(map(self.named, values)))
+
+    def _exceptions_to(self, rule: Id) -> list[Id]:
+        if self._exceptions is None:
+            self._exceptions = {}
+            for other in self.model.rules.values():
+                for defeated in () if other.deprecated else other.exception_to:
+                    self._exceptions.setdefault(defeated, []).append(other.id)
+        return self._exceptions.get(rule, [])
+
+    def _source(self, id: Id) -> Source:
+        passage = self.model.passages[id]
+        document = self.model.documents.get(passage.document)
+        return Source(
+            id,
+            source_words(self.model, id, self.lang),
+            label(self.model, passage.document, self.lang),
+            document.issued if document is not None else "",
+            passage.line,
+            tuple(self._reference(e) for e in passage.evidence),
+        )
+
+    def _reference(self, evidence: Evidence) -> Reference:
+        kind = label(self.model, evidence.source_class, self.lang) if evidence.source_class else ""
+        return Reference(kind, evidence.identifier, evidence.date, evidence_link(evidence))

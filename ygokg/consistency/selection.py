@@ -1,0 +1,66 @@
+"""Which findings are wanted: of some kinds, of a topic, of the graph as it was on a day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ygokg.consistency.finding import Acceptance, Finding, topics_of
+from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, UNCOVERED
+from ygokg.consistency.report import find
+from ygokg.consistency.stale import stale
+from ygokg.errors import UsageProblem
+from ygokg.model import Model
+
+__all__ = ["Selection", "on_the_day", "require_topic", "select"]
+
+_OF_TODAY = (UNCOVERED, IDLE_ACCEPTANCE, STALE)
+"""Kinds that speak of today's documents and acceptances: as of a day every ruling that is left out would be one."""
+
+
+class Selection(NamedTuple):
+    """Findings of these kinds (all without any), of this topic, on this day (YYYY-MM-DD); `review` adds rules that could disagree."""
+
+    kinds: tuple[str, ...] = ()
+    topic: str | None = None
+    review: bool = False
+    as_of: str = ""
+
+
+def select(whole: Model, accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> tuple[Model, list[Finding]]:
+    """Return the model as it was on the day, and what was found in it and is wanted.
+
+    Raises `UsageProblem` for a kind or topic that there is not, `NotFound` where nothing was documented by that day, and
+    `BrokenInput` where derived features depend on each other in a circle.
+    """
+    for kind in wanted.kinds:
+        if kind not in KINDS:
+            raise UsageProblem(f"There is no kind of finding “{kind}”.", f"Kinds are {', '.join(KINDS)}.")
+    model = on_the_day(whole, wanted.as_of, lang)
+    require_topic(model, wanted.topic)
+    found = find(model, accepted, with_review=wanted.review or REVIEW in wanted.kinds, stale=stale(model, lang))
+    return model, [finding for finding in found if _is_wanted(model, finding, wanted)]
+
+
+def on_the_day(whole: Model, day: str, lang: str) -> Model:
+    """Return the model as it was on a day, which may be empty; raises as `ygokg.lookup.as_of.known_by`."""
+    if not day:
+        return whole
+    from ygokg.lookup.as_of import known_by
+
+    return known_by(whole, day, lang)
+
+
+def require_topic(model: Model, topic: str | None) -> None:
+    """Raise `UsageProblem` for a topic that the model does not have."""
+    topics = sorted({system.topic for system in model.systems.values()})
+    if topic is not None and topic not in topics:
+        raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(topics)}.")
+
+
+def _is_wanted(model: Model, finding: Finding, wanted: Selection) -> bool:
+    return (
+        (not wanted.kinds or finding.kind in wanted.kinds)
+        and (wanted.topic is None or wanted.topic in topics_of(model, finding.ids))
+        and not (wanted.as_of and finding.kind in _OF_TODAY)
+    )
