@@ -1,7 +1,8 @@
-"""The README's and CONTRIBUTING's console blocks are run, and their output is compared word for word."""
+"""The README's and CONTRIBUTING's console and Python blocks are run, and their output is compared word for word."""
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 from collections.abc import Callable
@@ -12,6 +13,7 @@ import pytest
 from conftest import REPOSITORY, Run
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ELIDED = "…"
 SET_UP = ("python3 -m venv", ".venv/bin/pip install", "git clone", "cd ygokg", ".ci/run")
 """Set-up lines: `.ci/run` runs these on a fresh machine, the test suite does not."""
@@ -56,6 +58,15 @@ def test_a_command_in_the_documents_prints_what_they_say(
     ended = run(*shlex.split(example.command)[1:])
     printed = [line.rstrip() for line in (ended.out + ended.err).rstrip("\n").split("\n")]
     assert same(example.lines, printed), "\n".join(printed)
+
+
+@pytest.mark.parametrize("block", PYTHON.findall((REPOSITORY / "README.md").read_text(encoding="utf-8")))
+@pytest.mark.usefixtures("cache")
+def test_a_python_example_in_the_readme_gives_what_it_says(block: str) -> None:
+    example = doctest.DocTestParser().get_doctest(block, {}, "README", "README.md", 0)
+    told: list[str] = []
+    ended = doctest.DocTestRunner().run(example, out=told.append)
+    assert (ended.failed, ended.attempted > 5) == (0, True), "".join(told)
 
 
 def test_every_other_command_in_the_documents_is_a_set_up_line() -> None:

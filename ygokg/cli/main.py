@@ -21,7 +21,7 @@ __all__ = ["COMMANDS", "cli", "main"]
 
 COMMANDS = (
     "card", "rule", "ruling", "contrast", "term", "search", "resolve", "check", "conflicts", "query", "export", "stats", "new", "names",
-    "import", "drift", "history", "changes",
+    "import", "drift", "history", "changes", "cache",
 )  # fmt: skip
 """In the order of the help; each is a module of this package with a click command named `command`."""
 _MODULES = {"import": "importing"}

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     _Verdicts: TypeAlias = dict[Id, Verdict]
     _Content: TypeAlias = tuple[Model | Callable[[], Model], _Verdicts | Callable[[], _Verdicts], Table]
 
-__all__ = ["Graph", "open_graph", "open_stored_triples"]
+__all__ = ["Graph", "built_in_place", "open_graph", "open_stored", "open_stored_triples"]
 
 _PIECES = "graph.pieces"
 _TRIPLES = "triples"
@@ -130,6 +130,19 @@ def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
 def open_stored_triples() -> ox.Store | None:
     """Return the triples of the built-in graph alone, for reading; None where they are not in the cache or cannot be opened."""
     return _open_triples(_place(bundled_files()))
+
+
+def open_stored() -> Graph | None:
+    """Return the built-in graph as it is in the cache; None where it would have to be built."""
+    place = built_in_place()
+    known = _read(place) if place is not None else None
+    return Graph(*known, fresh=False, folder=place) if known is not None else None
+
+
+def built_in_place() -> Path | None:
+    """Return where the store of the built-in data is or is to be; None where the installation has no data."""
+    files = bundled_files()
+    return _place(files) if files else None
 
 
 def _place(files: Sequence[Path]) -> Path:
