@@ -343,5 +343,6 @@ def test_what_goes_wrong_is_raised_with_what_to_do(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a limit needs a system that can fork")
 def test_a_query_that_takes_too_long_is_no_empty_result(graph: ygokg.Graph) -> None:
+    assert len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon", timeout=20)) == 1
     with pytest.raises(ygokg.TimedOut):
         graph.query("SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }", timeout=0.2)

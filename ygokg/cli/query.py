@@ -155,8 +155,8 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
             result = child.ask(bound().encode("utf-8", "surrogatepass"), timeout)
         if result is not None:
             return result
-    query, graph = bound(), app.graph()
-    return run_limited(lambda: execute(graph.store, query), timeout)
+    query, store = bound(), app.graph().store  # opened here: to build one anew in the child, beside threads that it lacks, would not end
+    return run_limited(lambda: execute(store, query), timeout)
 
 
 def _run_with_documents(app: App, query: str, where: str, timeout: float) -> bytes:

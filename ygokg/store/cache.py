@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     _Verdicts: TypeAlias = dict[Id, Verdict]
     _Content: TypeAlias = tuple[Model | Callable[[], Model], _Verdicts | Callable[[], _Verdicts], Table]
 
-__all__ = ["Graph", "built_in_place", "open_graph", "open_stored", "open_stored_triples"]
+__all__ = ["Graph", "built_in_place", "discard", "open_graph", "open_stored", "open_stored_triples"]
 
 _PIECES = "graph.pieces"
 _TRIPLES = "triples"
@@ -196,7 +196,7 @@ def _mended(place: Path | None) -> Graph:
     files = bundled_files()
     if place is not None:
         try:
-            _discard(place)
+            discard(place)
         except FileNotFoundError:
             pass  # another process was quicker
         except OSError:
@@ -208,14 +208,16 @@ def _mended(place: Path | None) -> Graph:
     return _in_memory(files)
 
 
-def _discard(place: Path) -> None:
-    """Take a damaged store out of the way in one step, then delete it."""
+def discard(place: Path) -> None:
+    """Take a store out of the way in one step, so that nobody finds half of it, then delete it; raises `OSError` where it stays."""
     import shutil
     import tempfile
 
     aside = Path(tempfile.mkdtemp(prefix=_BROKEN, dir=place.parent))
-    place.rename(aside / place.name)
-    shutil.rmtree(aside, ignore_errors=True)
+    try:
+        place.rename(aside / place.name)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
 
 
 def _read(place: Path) -> _Content | None:
@@ -314,7 +316,7 @@ def _publish(work: Path, place: Path) -> None:
     except OSError:
         if _read(place) is not None:
             return
-        _discard(place)
+        discard(place)
         work.rename(place)
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +18,7 @@ from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.names.library import Source, sources
 from ygokg.render import messages_cache, messages_words  # noqa: F401  they register the messages used here
 from ygokg.render.messages import t
-from ygokg.store.cache import built_in_place
+from ygokg.store.cache import built_in_place, discard
 from ygokg.store.folders import cache_folder, documents_file, names_folder
 
 __all__ = ["Cleared", "Entry", "clear", "foreign", "kept", "own_material"]
@@ -36,7 +34,6 @@ _OURS = {
 _OF_THE_SYSTEM = frozenset({".DS_Store", "CACHEDIR.TAG", "Thumbs.db", "desktop.ini"})
 _AT_WORK = 3600
 """Seconds for which an unfinished store may still be in the hands of the process that builds it."""
-_ASIDE = "broken-"
 _SHOWN = 5
 
 
@@ -170,16 +167,12 @@ def _size(path: Path) -> int:
 
 
 def _remove(path: Path) -> bool:
-    """Take a folder out of the way in one step, so that nobody finds half of it, and delete it; return whether it went away."""
+    """Remove a file or folder of the cache; return whether it is gone."""
     try:
-        if not _is_folder(path):
+        if _is_folder(path):
+            discard(path)
+        else:
             path.unlink(missing_ok=True)
-            return True
-        aside = Path(tempfile.mkdtemp(prefix=_ASIDE, dir=path.parent))
-        try:
-            path.rename(aside / path.name)
-        finally:
-            shutil.rmtree(aside, ignore_errors=True)
     except OSError:
         return not path.exists()
-    return not aside.exists()
+    return True
