@@ -1,4 +1,4 @@
-"""The command line as a whole: errors on exact text, exit codes, streams, languages, start-up and completion."""
+"""The command line as a whole: errors on exact text, exit codes, streams, languages and start-up."""
 
 from __future__ import annotations
 
@@ -131,7 +131,8 @@ def test_every_command_has_help_with_examples_and_the_shared_options(run: Runner
     ended = run(name, "-h")
     assert ended.code == 0
     assert f"\n    ygokg {name} " in ended.out
-    shared = {"--format", "--lang", "--data"} - ({"--format"} if name == "new" else set())  # `new` writes Turtle and nothing else
+    without = {"new": {"--format"}, "completion": {"--format", "--lang", "--data"}}  # one writes Turtle alone, the other a script
+    shared = {"--format", "--lang", "--data"} - without.get(name, set())
     assert {option for option in shared if option in ended.out} == shared
 
 
@@ -302,15 +303,3 @@ def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
     assert ended.stderr == "[]\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "position", "offered"),
-    [("ygokg ru", 1, ["plain,rule", "plain,ruling"]), ("ygokg query pend", 2, ["plain,pending-rulings"])],
-    ids=["a command", "a named query"],
-)
-def test_the_shell_completes(words: str, position: int, offered: list[str]) -> None:
-    script = "from ygokg.__main__ import run; run()"
-    environment = {**os.environ, "_YGOKG_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(position)}
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, cwd=REPOSITORY, check=False)
-    assert ended.stdout.splitlines() == offered

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import as_of_words, emit_age, emit_as_of, emit_choices, emit_lines, nothing_found, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
@@ -23,7 +24,7 @@ __all__ = ["command"]
 
 
 @click.command("card")
-@click.argument("names", nargs=-1, metavar="NAME|PASSCODE|%OFFICIAL-ID...")
+@click.argument("names", nargs=-1, metavar="NAME|PASSCODE|%OFFICIAL-ID...", shell_complete=completes("cards"))
 @as_of_option
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, names: tuple[str, ...]) -> None:

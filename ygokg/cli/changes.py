@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text, safe
 from ygokg.corpus.changes import CHANGES, Change, Systems, changes
@@ -28,7 +29,9 @@ _COLUMNS = ("change", "date", "group", "text", "document", "line", "before", "by
 
 @click.command("changes")
 @click.option("--since", required=True, metavar="YYYY-MM-DD", help="The first day that counts.")
-@click.option("--topic", metavar="TOPIC", help="Only what belongs to a topic's rule systems, as `negation`.")
+@click.option(
+    "--topic", metavar="TOPIC", shell_complete=completes("topics"), help="Only what belongs to a topic's rule systems, as `negation`."
+)
 @click.option("--by", type=click.Choice(("card", "system")), default="card", show_default=True, help="What to group by.")
 @click.option("--change", "wanted", type=click.Choice(CHANGES), multiple=True, help="Only this kind of change. May be repeated.")
 @common_options("table", "json", "csv", "tsv")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_as_of, emit_lines
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
@@ -32,7 +33,7 @@ _FINDINGS = 1
 @click.option(
     "--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND", help="Only findings of this kind. May be repeated."
 )
-@click.option("--topic", metavar="TOPIC", help="Only what belongs to a topic, as `negation`.")
+@click.option("--topic", metavar="TOPIC", shell_complete=completes("topics"), help="Only what belongs to a topic, as `negation`.")
 @click.option("--max", "at_most", type=click.IntRange(min=0), metavar="N", help="Show at most so many.")
 @click.option("--review", is_flag=True, help="Also list rules that would disagree if a case brought them together.")
 @click.option("--mutate", is_flag=True, help="Change every answer, one at a time, and tell which changes would not be found.")

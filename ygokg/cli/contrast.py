@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_lines, nothing_found, with_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
@@ -20,7 +21,7 @@ __all__ = ["command"]
 
 
 @click.command("contrast")
-@click.argument("id", metavar="RULING")
+@click.argument("id", metavar="RULING", shell_complete=completes("rulings"))
 @common_options("table", "json")
 def command(app: App, id: str) -> None:
     """Show a RULING beside the nearest one that answers the same question differently, and the fewest facts that flip it.

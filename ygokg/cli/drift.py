@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
@@ -21,7 +22,7 @@ _FINDINGS = 1
 
 @click.command("drift")
 @click.option("--change", "changes", type=click.Choice(CHANGES), multiple=True, help="Only this kind of change. May be repeated.")
-@click.option("--topic", metavar="TOPIC", help="Only what belongs to a topic, as `negation`.")
+@click.option("--topic", metavar="TOPIC", shell_complete=completes("topics"), help="Only what belongs to a topic, as `negation`.")
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, changes: tuple[str, ...], topic: str | None) -> None:
     """Compare the passages that rules and rulings rest on with the newest import of their documents.

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_text
 from ygokg.errors import NotFound, UsageProblem
@@ -29,12 +30,26 @@ _BY_SUFFIX = {
 
 
 @click.command("export")
-@click.option("--topic", "topics", multiple=True, metavar="TOPIC", help="Only this topic, as `negation`. May be repeated.")
+@click.option(
+    "--topic",
+    "topics",
+    multiple=True,
+    metavar="TOPIC",
+    shell_complete=completes("topics"),
+    help="Only this topic, as `negation`. May be repeated.",
+)
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to a file, in the form of its suffix."
 )
 @click.option("--vectors", "as_vectors", is_flag=True, help="Write the rulings as test vectors, one JSON object a line.")
-@click.option("--passcode", "cards", multiple=True, metavar="PASSCODE|NAME", help="Only test vectors with this card. May be repeated.")
+@click.option(
+    "--passcode",
+    "cards",
+    multiple=True,
+    metavar="PASSCODE|NAME",
+    shell_complete=completes("cards"),
+    help="Only test vectors with this card. May be repeated.",
+)
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of a test vector.")
 @common_options(*_FORMATS)
 def command(app: App, topics: tuple[str, ...], output: Path | None, as_vectors: bool, cards: tuple[str, ...], schema: bool) -> None:

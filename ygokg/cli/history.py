@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
@@ -29,7 +30,7 @@ _COLUMNS = ("date", "state", "source", "text", "document", "line", "cites", "may
 
 
 @click.command("history")
-@click.argument("subject", metavar="CARD|FAQ-ID")
+@click.argument("subject", metavar="CARD|FAQ-ID", shell_complete=completes("cards"))
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, subject: str) -> None:
     """Show what the imported documents say about a card, or in an official answer, in order of the days.

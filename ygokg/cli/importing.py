@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
@@ -27,7 +28,14 @@ _COLUMNS = ("id", "title", "path", "form", "revision", "dated", "imported", "lin
 @click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(path_type=Path))
 @click.option("--report", is_flag=True, help="Account for every line: passages by kind, unresolved names, unknown markers.")
 @click.option("--list", "listing", is_flag=True, help="List what is imported.")
-@click.option("--remove", "unwanted", multiple=True, metavar="DOCUMENT", help="Take a document out again. May be repeated.")
+@click.option(
+    "--remove",
+    "unwanted",
+    multiple=True,
+    metavar="DOCUMENT",
+    shell_complete=completes("documents"),
+    help="Take a document out again. May be repeated.",
+)
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, paths: tuple[Path, ...], report: bool, listing: bool, unwanted: tuple[str, ...]) -> None:
     """Import the rules documents: a .rst file, a .txt snapshot, a folder or a git checkout of them.

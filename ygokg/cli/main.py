@@ -8,7 +8,7 @@ import signal
 import sys
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -17,11 +17,14 @@ from ygokg.cli.options import FORMATS, App, data_option, format_option, lang_opt
 from ygokg.cli.output import safe
 from ygokg.errors import YgokgError
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
 __all__ = ["COMMANDS", "cli", "main"]
 
 COMMANDS = (
     "card", "rule", "ruling", "contrast", "term", "search", "resolve", "check", "conflicts", "query", "export", "stats", "new", "names",
-    "import", "drift", "history", "changes", "cache",
+    "import", "drift", "history", "changes", "cache", "completion",
 )  # fmt: skip
 """In the order of the help; each is a module of this package with a click command named `command`."""
 _MODULES = {"import": "importing"}
@@ -75,6 +78,13 @@ class _Commands(click.Group):
         meant = f" Did you mean `{near[0]}`?" if near else f" There are {', '.join(COMMANDS)}."
         raise click.UsageError(f"No such command `{safe(name)}`.{meant}", ctx)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands, and the options, that begin so; what a command is for would have to be read from its module."""
+        from click.shell_completion import CompletionItem
+
+        found = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        return found + click.Command.shell_complete(self, ctx, incomplete)
+
     def invoke(self, ctx: click.Context) -> None:
         """Run the command; what the library raises becomes a message and an exit code."""
         try:
@@ -119,6 +129,11 @@ def main() -> NoReturn:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that stops early ends the program in silence
+    if wanted := os.environ.get("_YGOKG_COMPLETE"):
+        from ygokg.cli.completing import answer
+
+        answer(cli, wanted)
+        _end(0)
     try:
         code: int = cli.main(prog_name="ygokg", standalone_mode=False) or 0
         if sys.stdout is not None:

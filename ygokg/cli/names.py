@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
@@ -113,7 +114,7 @@ def list_(app: App) -> None:
 
 
 @command.command("remove")
-@click.argument("name")
+@click.argument("name", shell_complete=completes("databases"))
 @common_options("table")
 def remove(app: App, name: str) -> None:
     """Remove what was imported as NAME.

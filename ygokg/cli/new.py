@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, data_option, lang_option, pass_app
 from ygokg.errors import UsageProblem
 from ygokg.stubs import rule_stub, ruling_stub
@@ -17,7 +18,7 @@ _STUBS = {"ruling": ruling_stub, "rule": rule_stub}
 
 @click.command("new")
 @click.argument("kind", type=click.Choice(tuple(_STUBS)))
-@click.argument("passage")
+@click.argument("passage", shell_complete=completes("passages"))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this new file instead of standard output.")
 @data_option
 @lang_option

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import BrokenInput, UsageProblem
@@ -27,13 +27,16 @@ __all__ = ["command"]
 _LITERAL_TYPES_SHOWN_BARE = ("string", "integer", "decimal", "boolean", "date", "gYearMonth", "double")
 
 
-def _complete(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in named_queries() if name.startswith(incomplete)]
-
-
 @click.command("query")
-@click.argument("query", required=False, metavar="SPARQL|FILE|NAME", shell_complete=_complete)
-@click.option("--param", "params", multiple=True, metavar="NAME=VALUE", help="A value for a variable of the query. May be repeated.")
+@click.argument("query", required=False, metavar="SPARQL|FILE|NAME", shell_complete=completes("queries"))
+@click.option(
+    "--param",
+    "params",
+    multiple=True,
+    metavar="NAME=VALUE",
+    shell_complete=completes("parameters"),
+    help="A value for a variable of the query. May be repeated.",
+)
 @click.option("--list", "listing", is_flag=True, help="List the named queries.")
 @click.option("--show", is_flag=True, help="Print the query's text instead of running it.")
 @click.option(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
@@ -25,8 +26,8 @@ _COLUMNS = ("question", "label", "answers", "rules", "rulings")
 
 
 @click.command("resolve")
-@click.argument("question", required=False)
-@click.argument("facts", nargs=-1, metavar="[FEATURE=VALUE]...")
+@click.argument("question", required=False, shell_complete=completes("questions"))
+@click.argument("facts", nargs=-1, metavar="[FEATURE=VALUE]...", shell_complete=completes("facts"))
 @click.option("--explain", "explained", is_flag=True, help="Show all reasons: each step, each exception, how precedents compare.")
 @click.option("--ask", "asked_back", is_flag=True, help="Be asked for what can still change the answer, one thing after another.")
 @as_of_option

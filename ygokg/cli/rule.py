@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_choices, emit_lines, nothing_found, only_for_lists, with_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
@@ -17,7 +18,7 @@ __all__ = ["command"]
 
 
 @click.command("rule")
-@click.argument("words", nargs=-1)
+@click.argument("words", nargs=-1, shell_complete=completes("rules"))
 @click.option("--all", "all_systems", is_flag=True, help="Also list the rule systems of which nothing is encoded yet.")
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, words: tuple[str, ...], all_systems: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, nothing_found, only_for_lists, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table
@@ -22,7 +23,7 @@ _COLUMNS = ("id", "question", "answer", "words", "status", "date")
 
 
 @click.command("ruling")
-@click.argument("id")
+@click.argument("id", shell_complete=completes("rulings"))
 @as_of_option
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, id: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json
@@ -15,7 +16,7 @@ __all__ = ["command"]
 
 
 @click.command("term")
-@click.argument("words", nargs=-1, required=True)
+@click.argument("words", nargs=-1, required=True, shell_complete=completes("terms"))
 @click.option("--all", "everything", is_flag=True, help=f"Show every use, not the first {FIRST}.")
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, words: tuple[str, ...], everything: bool) -> None:

@@ -23,7 +23,7 @@ _KINDS = ("rule", "remark", "ruling", "example")
 _LAST_DAY = date(2200, 1, 1).toordinal()
 _UNDATED = (1 << 17) - 1
 
-__all__ = ["Read", "Written", "remove", "write"]
+__all__ = ["Read", "Written", "document_ids", "remove", "write"]
 
 
 class Read(NamedTuple):
@@ -64,10 +64,15 @@ def write(read: Sequence[Read], lang: str) -> Written:
     return Written(tuple(new), tuple(replaced), tuple(same))
 
 
+def document_ids(lang: str = "en") -> list[str]:
+    """Return the ids of what is imported; raises as `ygokg.corpus.shelf.connect` does."""
+    with connect(lang) as library:
+        return [id for (id,) in library.execute("SELECT id FROM documents ORDER BY id")]
+
+
 def remove(ids: Iterable[str], lang: str) -> None:
     """Take documents out of the library; raises `NotFound` for an id that it does not have, and then none is taken out."""
-    with connect(lang) as library:
-        known = [id for (id,) in library.execute("SELECT id FROM documents ORDER BY id")]
+    known = document_ids(lang)
     wanted = list(dict.fromkeys(ids))
     for id in wanted:
         if id not in known:

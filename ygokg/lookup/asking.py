@@ -15,7 +15,7 @@ from ygokg.render.words import label
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["families_told_apart", "find_question", "listed", "read_facts"]
+__all__ = ["called", "families_told_apart", "find_question", "listed", "read_facts"]
 
 Facts = dict[Id, tuple[Id, ...]]
 
@@ -71,7 +71,7 @@ def _find_feature(model: Model, question: Id, words: str, lang: str) -> Id:
 
 
 def _found(model: Model, labels: Mapping[Id, Texts], words: str, lang: str, key: str, hint: str) -> Id:
-    found = _named(labels, words)
+    found = called(labels, words)
     if len(found) == 1:
         return found[0]
     if found:
@@ -84,8 +84,8 @@ def _found(model: Model, labels: Mapping[Id, Texts], words: str, lang: str, key:
     raise UsageProblem(t(lang, key, words=words), nearest + hint)
 
 
-def _named(labels: Mapping[Id, Texts], words: str) -> list[Id]:
-    """Return what is called so: by id, else by label."""
+def called(labels: Mapping[Id, Texts], words: str) -> list[Id]:
+    """Return which of the things in `labels` is called so: by id, with or without `ygo:`, else by label in any language."""
     wanted = normal(words)
     by_id = [i for i in labels if wanted in (normal(i), normal(_local(i)))]
     return by_id or [i for i in labels if wanted and any(wanted == normal(text) for text in labels[i].values())]
@@ -109,7 +109,7 @@ def _value(model: Model, question: Id, feature: Feature, words: str, lang: str, 
     if feature.kind == "role":
         return _effect_or_family(model, question, feature, words, lang, library)
     labels = {v: model.terms[v].labels if v in model.terms else {} for v in feature.values}
-    found = _named(labels, words)
+    found = called(labels, words)
     if len(found) != 1:
         message = t(lang, "resolve.no-value", feature=label(model, feature.id, lang), words=words)
         raise UsageProblem(message, t(lang, "resolve.no-value.hint", values=listed(model, feature.values, lang)))
@@ -117,7 +117,7 @@ def _value(model: Model, question: Id, feature: Feature, words: str, lang: str, 
 
 
 def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lang: str, library: Library | None) -> Id:
-    families = _named({i: f.labels for i, f in model.families.items()}, words)
+    families = called({i: f.labels for i, f in model.families.items()}, words)
     if len(families) == 1:
         return families[0]
     from ygokg.names.lookup import effect_ref

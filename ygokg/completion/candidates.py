@@ -1,0 +1,195 @@
+"""What may be meant by something half typed: names in any language, ids, passcodes; from the graph as it is in the cache."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+
+from ygokg.completion.shells import Candidate
+from ygokg.model import Card, Id, Model, Texts
+from ygokg.names.series import name_key
+from ygokg.render.words import effect_suffix, label
+
+__all__ = ["KINDS", "find"]
+
+_LANGUAGES = ("zh", "ja", "en")
+
+
+def find(kind: str, model: Model, typed: str, lang: str, about: str) -> list[Candidate]:
+    """Return what could be meant: `kind` is one of `KINDS`, `about` the question or the query that facts and parameters are of."""
+    if kind == "facts":
+        return facts(model, about, typed, lang)
+    return parameters(model, about, typed, lang) if kind == "parameters" else _FINDERS[kind](model, typed, lang)
+
+
+def cards(model: Model, typed: str, lang: str) -> list[Candidate]:
+    """Return the cards with a name, a passcode or (with `%`) an official id that begins so, each once; with nothing typed all by name."""
+    if typed.startswith("%"):
+        numbers = ((f"%{card.konami_id}", i) for i, card in model.cards.items() if card.konami_id)
+        return [Candidate(number, label(model, i, lang)) for number, i in numbers if number.startswith(typed)]
+    found = [Candidate(name, card.passcode) for card, name in _named(model, typed, lang)]
+    if typed.isdecimal():
+        found += [Candidate(c.passcode, label(model, c.id, lang)) for c in model.cards.values() if c.passcode.startswith(typed)]
+    return found
+
+
+def effects(model: Model, typed: str, lang: str) -> Iterator[Candidate]:
+    """Yield the effects, as `CARD#1`, of the cards with a name that begins so, and those that stand for any card."""
+    name, mark, number = typed.partition("#")
+    of_card: dict[Id | None, list[Id]] = {}
+    for effect in model.effects.values():
+        of_card.setdefault(effect.card, []).append(effect.id)
+    for card, words in _named(model, name, lang):
+        if not mark or name_key(words) == name_key(name):
+            suffixes = (effect_suffix(i) for i in of_card.get(card.id, ()))
+            yield from (Candidate(f"{words}#{suffix}") for suffix in suffixes if suffix.startswith(number))
+    yield from labelled({i: model.effects[i].labels for i in of_card.get(None, ())}, typed, lang)
+
+
+def labelled(named: Mapping[Id, Texts], typed: str, lang: str) -> Iterator[Candidate]:
+    """Yield the things whose id, with or without its prefix, or else whose label in any language begins so, each once."""
+    wanted = _folded(typed)
+    for id, texts in named.items():
+        local = id.partition(":")[2]
+        words = texts.get(lang) or texts.get("en", "")
+        beginning = next((form for form in (local, id) if _folded(form).startswith(wanted)), None)
+        if beginning is None:
+            beginning = next((text for key in (lang, *_LANGUAGES) if _folded(text := texts.get(key, "")).startswith(wanted)), None)
+            words = id
+        if beginning:
+            yield Candidate(beginning, words)
+
+
+def questions(model: Model, typed: str, lang: str) -> list[Candidate]:
+    """Return the questions."""
+    return list(labelled({i: question.labels for i, question in model.questions.items()}, typed, lang))
+
+
+def facts(model: Model, question: str, typed: str, lang: str) -> list[Candidate]:
+    """Return the features that matter for a question (all, where it is none), each with `=`; after that sign, the values of one."""
+    from ygokg.lookup.asking import called
+    from ygokg.render.question import features_of
+    from ygokg.resolver import Rulebase
+
+    asked = called({i: q.labels for i, q in model.questions.items()}, question) if question else []
+    name, sign, value = typed.partition("=")
+    if not sign:
+        known = features_of(Rulebase(model), asked[0]) if len(asked) == 1 else tuple(model.features)
+        found = labelled({i: model.features[i].labels for i in known}, typed, lang)
+        return [Candidate(f"{c.value}=", c.help, begins=True) for c in found]
+    features = called({i: feature.labels for i, feature in model.features.items()}, name)
+    if len(features) != 1:
+        return []
+    return [Candidate(f"{name}={c.value}", c.help) for c in _values(model, asked, features[0], value, lang)]
+
+
+def parameters(model: Model, query: str, typed: str, lang: str) -> list[Candidate]:
+    """Return the parameters of a named query, each with `=`; after that sign, what one of them takes."""
+    from ygokg.sparql import named_queries, named_query
+
+    if query not in named_queries():
+        return []
+    name, sign, value = typed.partition("=")
+    known = {parameter.name: parameter for parameter in named_query(query).parameters}
+    if not sign:
+        return [Candidate(f"{p.name}=", p.meaning, begins=True) for p in known.values() if p.name.startswith(typed)]
+    if name not in known:
+        return []
+    return [Candidate(f"{name}={c.value}", c.help) for c in _of_kind(model, known[name].kind, value, lang)]
+
+
+def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
+    """Return the rules, and the rule systems that have any."""
+    from ygokg.lookup.rules import system_rows
+
+    named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
+    systems = {row.system: model.systems[row.system].labels for row in system_rows(model)}
+    return [*labelled(systems, typed, lang), *labelled(named, typed, lang)]
+
+
+def rulings(model: Model, typed: str, lang: str) -> list[Candidate]:
+    """Return the rulings by their ids."""
+    return [Candidate(c.value, _summary(model, c.value, lang)) for c in labelled({i: {} for i in model.rulings}, typed, lang)]
+
+
+def passages(model: Model, typed: str, lang: str) -> list[Candidate]:
+    """Return the passages by document and line."""
+    return list(labelled({i: {} for i in model.passages}, typed, lang))
+
+
+def terms(model: Model, typed: str, lang: str) -> list[Candidate]:
+    """Return the words of the vocabulary."""
+    from ygokg.lookup.terms import named_terms
+
+    return list(labelled(named_terms(model), typed, lang))
+
+
+def topics(model: Model, typed: str, _lang: str) -> list[Candidate]:
+    """Return the topics."""
+    names = dict.fromkeys(system.topic for system in model.systems.values())
+    return [Candidate(topic) for topic in names if topic.startswith(typed)]
+
+
+_FINDERS = {
+    "cards": cards,
+    "passages": passages,
+    "questions": questions,
+    "rules": rules,
+    "rulings": rulings,
+    "terms": terms,
+    "topics": topics,
+}
+KINDS = (*_FINDERS, "facts", "parameters")
+"""What can be completed from the graph."""
+
+
+def _named(model: Model, typed: str, lang: str) -> Iterator[tuple[Card, str]]:
+    """Yield each card with its first name that begins so, in the reader's language before the others."""
+    wanted = name_key(typed)
+    if typed and not wanted:
+        return
+    order = tuple(dict.fromkeys((lang, *_LANGUAGES)))
+    for card in model.cards.values():
+        names = (card.names[key] for key in order if key in card.names)
+        name = next((name for name in names if not wanted or name_key(name).startswith(wanted)), None)
+        if name is not None:
+            yield card, name
+
+
+def _values(model: Model, asked: list[Id], feature: Id, typed: str, lang: str) -> Iterator[Candidate]:
+    known = model.features[feature]
+    if known.kind != "role":
+        yield from labelled({i: model.terms[i].labels for i in known.values if i in model.terms}, typed, lang)
+        return
+    from ygokg.lookup.asking import families_told_apart
+
+    families = families_told_apart(model, asked[0], feature) if len(asked) == 1 else tuple(model.families)
+    yield from labelled({i: model.families[i].labels for i in families}, typed, lang)
+    yield from effects(model, typed, lang)
+
+
+def _of_kind(model: Model, kind: str, typed: str, lang: str) -> Iterable[Candidate]:
+    """Return what a parameter of a kind takes (see `ygokg.arguments.KINDS`); nothing for free text."""
+    if kind == "card":
+        return cards(model, typed, lang)
+    if kind == "effect":
+        return effects(model, typed, lang)
+    if kind == "lang":
+        return (Candidate(language) for language in _LANGUAGES if language.startswith(typed))
+    named: dict[str, dict[Id, Texts]] = {
+        "family": {i: family.labels for i, family in model.families.items()},
+        "rule": {i: rule.labels for i, rule in model.rules.items()},
+        "system": {i: system.labels for i, system in model.systems.items()},
+        "question": {i: question.labels for i, question in model.questions.items()},
+        "document": {i: document.labels for i, document in model.documents.items()},
+    }
+    return labelled(named.get(kind, {}), typed, lang)
+
+
+def _summary(model: Model, ruling: str, lang: str) -> str:
+    known = model.rulings[ruling if ruling.startswith("ruling:") else f"ruling:{ruling}"]
+    return known.summary if lang == "en" else label(model, known.asks, lang)
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold()

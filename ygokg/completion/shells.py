@@ -1,0 +1,125 @@
+"""How shells tell what is typed, and how they are told what could follow.
+
+Each shell has a script beside this module, which calls the tool with `_YGOKG_COMPLETE` and reads what it writes: on the first line
+how the rest is meant (`word`; `begins`, after which no space belongs; `file` or `dir`, which the shell completes by itself), then a
+candidate a line. zsh and fish quote what they insert; bash inserts what it is given, so that for bash it is quoted here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["SHELLS", "Candidate", "Typed", "for_bash", "for_others", "read_line", "script"]
+
+SHELLS = ("bash", "zsh", "fish")
+_SCRIPTS = {"bash": "bash.sh", "zsh": "zsh.zsh", "fish": "fish.fish"}
+_BREAKS = " \t\n\"'@><=;|&(:"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_SPECIAL = re.compile(r"""([\s\\'"`$&|;<>()*?\[\]{}!])|^([#~])""")
+_IN_DOUBLE = re.compile(r'([\\"`$])')
+
+
+class Candidate(NamedTuple):
+    """What could stand there, what it is in other words, and whether it is only the beginning of a word (`negator=`)."""
+
+    value: str
+    help: str = ""
+    begins: bool = False
+
+
+class Typed(NamedTuple):
+    """A command line up to the cursor: `words` before the last one, and that one (`text`, without its quotes).
+
+    `kept` is how much of its text the shell leaves as it is when it completes: up to an open quotation mark, else up to the last
+    character that parts words for it. `quote` is the open quotation mark, if any.
+    """
+
+    words: tuple[str, ...]
+    text: str
+    kept: int = 0
+    quote: str = ""
+
+
+def script(shell: str) -> str:
+    """Return the script that makes a shell (one of `SHELLS`) complete."""
+    return (Path(__file__).parent / _SCRIPTS[shell]).read_text(encoding="utf-8")
+
+
+def read_line(line: str, breaks: str = _BREAKS) -> Typed:
+    r"""Return what a line for a POSIX shell (or fish) says; `breaks` are the characters that part words in the middle of one.
+
+    >>> read_line('ygokg card "Skill Dr')
+    Typed(words=('ygokg', 'card'), text='Skill Dr', kept=0, quote='"')
+    >>> read_line(r"ygokg resolve IsNegated negator=Skill\ Dr")
+    Typed(words=('ygokg', 'resolve', 'IsNegated'), text='negator=Skill Dr', kept=8, quote='')
+    """
+    words: list[str] = []
+    text, quote, kept = "", "", 0
+    begun = escaped = False
+    for sign in line:
+        if escaped:
+            text += sign if quote != '"' or sign in '\\"`$' else f"\\{sign}"
+            escaped = False
+        elif sign == "\\" and quote != "'":
+            begun = escaped = True
+        elif quote:
+            if sign == quote:
+                quote, kept = "", len(text)
+            else:
+                text += sign
+        elif sign.isspace() and sign.isascii():
+            if begun:
+                words.append(text)
+            text, kept, begun = "", 0, False
+        elif sign in "\"'":
+            begun, quote, kept = True, sign, len(text)
+        else:
+            begun, text = True, text + sign
+            kept = len(text) if sign in breaks else kept
+    return Typed(tuple(words), text, kept, quote)
+
+
+def for_bash(typed: Typed, found: Sequence[Candidate], *, listing: bool) -> list[str]:
+    """Return the lines for bash; in a `listing`, which inserts nothing, the candidates as they read."""
+    lines = []
+    for candidate in _printable(found):
+        before, rest = candidate.value[: typed.kept], candidate.value[typed.kept :]
+        if before.casefold() == typed.text[: typed.kept].casefold():
+            lines.append(rest if listing else _quoted(rest, typed.quote, inside=bool(typed.kept)))
+    return [_mode(found), *lines]
+
+
+def for_others(found: Sequence[Candidate]) -> list[str]:
+    """Return the lines for zsh and fish: each candidate with what it is after a tab."""
+    return [_mode(found), *(f"{c.value}\t{_CONTROL.sub(' ', c.help)}" for c in _printable(found))]
+
+
+def _printable(found: Iterable[Candidate]) -> list[Candidate]:
+    """Leave out what a line cannot hold or a terminal should not get."""
+    return [candidate for candidate in found if not _CONTROL.search(candidate.value)]
+
+
+def _mode(found: Iterable[Candidate]) -> str:
+    return "begins" if any(candidate.begins for candidate in found) else "word"
+
+
+def _quoted(text: str, quote: str, *, inside: bool) -> str:
+    r"""Write a text so that bash reads it as it is: after an open quotation mark, or (`inside` a word or at its start) without one.
+
+    An exclamation mark, which bash takes for a word of its history between double quotation marks, stands outside of them. Bash
+    closes what it finds open, but not after a text that ends in that mark: such a text closes it itself.
+
+    >>> _quoted("Skill Drain", "", inside=False), _quoted("Cell!", '"', inside=False), _quoted("Foe's", "'", inside=False)
+    ('Skill\\ Drain', 'Cell"\\!""', "Foe'\\''s")
+    """
+    if not quote:
+        escaped = _SPECIAL.sub(lambda match: f"\\{match[0]}", text)
+        return escaped[1:] if inside and text[:1] in ("#", "~") else escaped
+    if quote == "'":
+        escaped = text.replace("'", "'\\''")
+    else:
+        escaped = re.sub("!+", lambda match: '"' + "\\!" * len(match[0]) + '"', _IN_DOUBLE.sub(r"\\\1", text))
+    return escaped + quote if escaped.endswith(quote) else escaped
