@@ -405,7 +405,7 @@ def test_pieces_overwritten_with_noise_where_nothing_can_be_replaced_give_the_sa
     file = next(place.iterdir()) / "graph.pieces"
     noise = (head := file.read_bytes().partition(b"\n")[0] + b"\n") + b"?" * (file.stat().st_size - len(head))
     file.write_bytes(noise)
-    monkeypatch.setattr(cache_module, "_discard", lambda _: (_ for _ in ()).throw(PermissionError()))
+    monkeypatch.setattr(cache_module, "discard", lambda _: (_ for _ in ()).throw(PermissionError()))
     damaged = open_graph()
     assert (damaged.model, damaged.verdicts) == (built.model, built.verdicts)
     assert file.read_bytes() == noise

@@ -81,8 +81,7 @@ class Graph:
     def __init__(self, stored: StoredGraph, data: tuple[Path, ...] = (), *, builtin: bool = True, lang: str = "en") -> None:
         """Take an opened graph, and the paths and the choice with which it was opened."""
         self.lang = lang
-        for field in Model.__slots__:  # read now what the store reads when it is first asked for: two threads could ask for it at once
-            getattr(stored.model, field)
+        _read_whole(stored)
         self._stored = stored
         self._data = data
         self._builtin = builtin
@@ -366,6 +365,13 @@ class Graph:
         from ygokg.lookup.asking import find_question
 
         return find_question(self._model, _words(name), self.lang)
+
+
+def _read_whole(stored: StoredGraph) -> None:
+    """Read now what is read from the cache when it is first asked for: two threads that ask at once would get into each other's way."""
+    for field in Model.__slots__:
+        getattr(stored.model, field)
+    len(stored.verdicts)
 
 
 def _day(as_of: str | date | None) -> str:
