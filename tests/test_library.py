@@ -275,6 +275,8 @@ def test_rows_have_pythons_values(graph: ygokg.Graph) -> None:
     assert isinstance(first["text"], Text)
     assert first["text"].lang == "zh"
     assert (len(rows), list(rows[1:])) == (2, [rows[1]])
+    assert pickle.loads(pickle.dumps(rows)) == rows
+    assert pickle.loads(pickle.dumps(first["text"])).lang == "zh"
 
 
 def test_other_forms_give_rows_too(graph: ygokg.Graph) -> None:

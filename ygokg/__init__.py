@@ -19,7 +19,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ygokg.api.graph import FactValue, Graph, open  # noqa: A004 - it is called as `ygokg.open`
+    from ygokg.api.graph import FactValue, Graph
+    from ygokg.api.opening import open  # noqa: A004 - it is called as `ygokg.open`
     from ygokg.api.results import (
         Answer,
         Card,
@@ -71,7 +72,8 @@ __all__ = [
 __version__ = "0.1.0"
 
 _PLACES = {
-    "ygokg.api.graph": ("FactValue", "Graph", "open"),
+    "ygokg.api.graph": ("FactValue", "Graph"),
+    "ygokg.api.opening": ("open",),
     "ygokg.api.rows": ("Cell", "Iri", "Row", "Rows", "Text"),
     "ygokg.errors": ("BrokenInput", "NotFound", "TimedOut", "UsageProblem", "YgokgError"),
 }

@@ -1,1 +1,1 @@
-"""What `import ygokg` offers: a graph to open (`graph`) and the plain objects that it answers with (`results`, `rows`)."""
+"""What `import ygokg` offers: a graph that is opened (`opening`) and asked (`graph`), and what it answers with (`results`, `rows`)."""

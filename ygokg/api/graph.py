@@ -1,10 +1,8 @@
-"""The graph as the library offers it: opened once, asked in a language, answering with the objects of `ygokg.api.results`."""
+"""The graph as the library offers it: asked in a language, answering with the objects of `ygokg.api.results`."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
-from datetime import date
 from functools import cached_property
 from pathlib import Path
 from threading import local
@@ -22,52 +20,10 @@ from ygokg.store.cache import Graph as StoredGraph
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["FactValue", "Graph", "open"]
+__all__ = ["FactValue", "Graph", "require_language"]
 
 FactValue: TypeAlias = str | Effect | Named
 """A value of a feature, by its id or label or as an object; an effect as `CARD#1`, a family of effects by its name."""
-
-Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
-
-
-def open(data: Paths = (), *, builtin: bool = True, as_of: str | date | None = None, lang: str = "en") -> Graph:
-    """Open the knowledge graph.
-
-    The built-in graph comes from the cache and is built first where it is not there, which takes a second or two; with `data` it
-    is built in memory.
-
-    Args:
-        data: A file of RDF (Turtle by default) or a folder of such files, or several, laid over the built-in data.
-        builtin: Whether the built-in data is part of the graph. Without it there is only `data`.
-        as_of: A day, as a date or as YYYY-MM-DD: only rulings that were documented by then count.
-        lang: The language of every text in the answers: `zh`, `ja` or `en`.
-
-    Returns:
-        The graph. It does not change, and any number of threads may ask it.
-
-    Raises:
-        UsageProblem: A path does not exist, the day or the language is none, or without `builtin` there is no data.
-        BrokenInput: A file cannot be read.
-        NotFound: Nothing was documented by that day.
-
-    >>> graph = open(lang="ja")
-    >>> graph.card("Skill Drain").name
-    'スキルドレイン'
-    """
-    from ygokg.store import cache
-
-    if lang not in LANGUAGES:
-        raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
-    paths = [Path(data)] if isinstance(data, str | os.PathLike) else [Path(path) for path in data]
-    if not builtin and not paths:
-        raise UsageProblem("Without the built-in data the graph is empty.", "Give `data`, or leave the built-in data in.")
-    day = _day(as_of)
-    stored = cache.open_graph(paths, builtin=builtin)
-    if day:
-        from ygokg.lookup.as_of import documented_by
-
-        stored = documented_by(stored, day, lang)
-    return Graph(stored, tuple(paths), builtin=builtin, lang=lang)
 
 
 class Graph:
@@ -106,11 +62,11 @@ class Graph:
         Raises:
             UsageProblem: The language is none of these.
 
-        >>> open().in_language("zh").card(82732705).name
+        >>> import ygokg
+        >>> ygokg.open().in_language("zh").card(82732705).name
         '技能抽取'
         """
-        if lang not in LANGUAGES:
-            raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
+        require_language(lang)
         return Graph(self._stored, self._data, builtin=self._builtin, lang=lang)
 
     def card(self, name: str | int) -> Card:
@@ -123,7 +79,8 @@ class Graph:
             NotFound: No card of the graph has that name; `hint` has those that come near.
             UsageProblem: It is the name of an archetype.
 
-        >>> card = open().card("技能抽取")
+        >>> import ygokg
+        >>> card = ygokg.open().card("技能抽取")
         >>> card.name, card.passcode, [effect.name for effect in card.effects]
         ('Skill Drain', '82732705', ['"Skill Drain" ①'])
         """
@@ -140,7 +97,8 @@ class Graph:
             NotFound: No card of the graph has that name.
             UsageProblem: It is the name of an archetype.
 
-        >>> [rule.conclusion for rule in open().rules("Skill Drain")][:3]
+        >>> import ygokg
+        >>> [rule.conclusion for rule in ygokg.open().rules("Skill Drain")][:3]
         ['negated', 'applied', 'not negated']
         """
         if card is None:
@@ -160,7 +118,8 @@ class Graph:
         Raises:
             NotFound: There is no such rule.
 
-        >>> open().rule("negation.lapses-face-down").conditions
+        >>> import ygokg
+        >>> ygokg.open().rule("negation.lapses-face-down").conditions
         ('negator: lapses face-down', 'face at resolution: face-down')
         """
         wanted = id if id.startswith("rule:") else f"rule:{id}"
@@ -178,7 +137,8 @@ class Graph:
             NotFound: No card of the graph has that name.
             UsageProblem: It is the name of an archetype.
 
-        >>> [ruling.words for ruling in open().rulings("Skill Drain", "Book of Moon")]
+        >>> import ygokg
+        >>> [ruling.words for ruling in ygokg.open().rulings("Skill Drain", "Book of Moon")]
         ['not negated']
         """
         from ygokg.lookup.groups import cards_of
@@ -193,7 +153,8 @@ class Graph:
         Raises:
             NotFound: There is no such ruling.
 
-        >>> open().ruling("negation.112").question.name
+        >>> import ygokg
+        >>> ygokg.open().ruling("negation.112").question.name
         'Is the effect negated?'
         """
         wanted = id if id.startswith("ruling:") else f"ruling:{id}"
@@ -204,7 +165,8 @@ class Graph:
     def questions(self) -> tuple[Named, ...]:
         """Return the questions that `resolve` answers.
 
-        >>> "ygo:IsNegated" in {question.id for question in open().questions()}
+        >>> import ygokg
+        >>> "ygo:IsNegated" in {question.id for question in ygokg.open().questions()}
         True
         """
         return tuple(map(self._tell.named, self._model.questions))
@@ -218,7 +180,8 @@ class Graph:
         Raises:
             UsageProblem: There is no such question; `hint` has those that come near.
 
-        >>> question = open().question("IsNegated")
+        >>> import ygokg
+        >>> question = ygokg.open().question("IsNegated")
         >>> [value.id for feature in question.features for value in feature.values if feature.id == "ygo:faceAtResolution"]
         ['ygo:FaceUp', 'ygo:FaceDown']
         """
@@ -246,7 +209,8 @@ class Graph:
             UsageProblem: There is no such question, feature or value, or a feature has too many values.
             NotFound: A card or an effect is not in the graph.
 
-        >>> answer = open().resolve("IsNegated", negator="Skill Drain#1", effect="Satellarknight Deneb#1",
+        >>> import ygokg
+        >>> answer = ygokg.open().resolve("IsNegated", negator="Skill Drain#1", effect="Satellarknight Deneb#1",
         ...                              faceAtResolution="FaceDown")
         >>> answer.certainty, answer.answer, answer.words
         ('documented', 'ygo:No', 'not negated')
@@ -274,7 +238,8 @@ class Graph:
             UsageProblem: There is no such kind or topic.
             BrokenInput: The data cannot be read.
 
-        >>> {conflict.accepted is None for conflict in open().conflicts(kinds=["source-source"])}
+        >>> import ygokg
+        >>> {conflict.accepted is None for conflict in ygokg.open().conflicts(kinds=["source-source"])}
         {False}
         """
         from ygokg.consistency.loading import load
@@ -304,9 +269,9 @@ class Graph:
             NotFound: There is no query or thing of that name.
             TimedOut: It took longer than `timeout`.
 
-        >>> from ygokg import Text
-        >>> graph = open()
-        >>> for row in graph.query("SELECT ?card ?name { ?card skos:prefLabel ?name }", name=Text("Skill Drain", "en")):
+        >>> import ygokg
+        >>> graph = ygokg.open()
+        >>> for row in graph.query("SELECT ?card ?name { ?card skos:prefLabel ?name }", name=ygokg.Text("Skill Drain", "en")):
         ...     print(row["card"], row["name"])
         card:82732705 Skill Drain
         >>> len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon"))
@@ -367,24 +332,17 @@ class Graph:
         return find_question(self._model, _words(name), self.lang)
 
 
+def require_language(lang: str) -> None:
+    """Raise `UsageProblem` for what is no language of the graph."""
+    if lang not in LANGUAGES:
+        raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
+
+
 def _read_whole(stored: StoredGraph) -> None:
     """Read now what is read from the cache when it is first asked for: two threads that ask at once would get into each other's way."""
     for field in Model.__slots__:
         getattr(stored.model, field)
     len(stored.verdicts)
-
-
-def _day(as_of: str | date | None) -> str:
-    """Return a day as YYYY-MM-DD, or the empty text for none."""
-    if as_of is None:
-        return ""
-    try:
-        day = date.fromisoformat(str(as_of)).isoformat()
-    except ValueError:
-        day = ""
-    if day != str(as_of):
-        raise UsageProblem(f"`{as_of}` is no day.", "Give a date, or write it as YYYY-MM-DD.")
-    return day
 
 
 def _each(values: FactValue | Iterable[FactValue]) -> Iterable[FactValue]:

@@ -44,7 +44,10 @@ class Teller:
         self.model = model
         self.truth = truth
         self.lang = lang
-        self._exceptions: dict[Id, list[Id]] | None = None
+        self._exceptions: dict[Id, list[Id]] = {}
+        for rule in model.rules.values():
+            for defeated in () if rule.deprecated else rule.exception_to:
+                self._exceptions.setdefault(defeated, []).append(rule.id)
 
     def named(self, id: Id) -> Named:
         """Return anything with its name."""
@@ -68,7 +71,7 @@ class Teller:
             rule.answer,
             conclusion_words(self.model, rule, self.lang).removeprefix("→ "),
             rule.exception_to,
-            tuple(self._exceptions_to(id)),
+            tuple(self._exceptions.get(id, ())),
             rule.basis != _INFERRED,
             self.sources(rule.sources),
         )
@@ -151,14 +154,6 @@ class Teller:
         role = feature.kind == "role"
         values = families_told_apart(self.model, question, id) if role else feature.values
         return Feature(id, label(self.model, id, self.lang), role, not feature.functional, tuple(map(self.named, values)))
-
-    def _exceptions_to(self, rule: Id) -> list[Id]:
-        if self._exceptions is None:
-            self._exceptions = {}
-            for other in self.model.rules.values():
-                for defeated in () if other.deprecated else other.exception_to:
-                    self._exceptions.setdefault(defeated, []).append(other.id)
-        return self._exceptions.get(rule, [])
 
     def _source(self, id: Id) -> Source:
         passage = self.model.passages[id]
