@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from conftest import REPOSITORY, Run
+from own_cards import lines
 
 from ygokg.cli.completing import VARIABLE, answer
 from ygokg.cli.main import COMMANDS, cli
@@ -50,6 +51,7 @@ OFFERED = [
     pytest.param("ygokg card スキルド", ["word", "スキルドレイン"], id="a card in Japanese"),
     pytest.param("ygokg card skill\\ d", ["word", "Skill\\ Drain"], id="a card in English, in any case"),
     pytest.param("ygokg card 效果遮", ["word", "效果遮蒙者"], id="a card in simplified Chinese"),
+    pytest.param("ygokg card 微代码", ["word", "微代码者"], id="a card by its official Chinese name"),
     pytest.param("ygokg card 827327", ["word", "82732705"], id="a passcode"),
     pytest.param("ygokg card %5740", ["word", "%5740"], id="an official id"),
     pytest.param("ygokg card 月之书 技能", ["word", "技能抽取"], id="a second card"),
@@ -119,6 +121,16 @@ def test_what_the_user_imported_is_offered_for_removal(offered: Ask, tmp_path: P
     assert run("import", str(tmp_path / "无效.rst")).code == 0
     assert offered("ygokg names remove m") == ["word", "my\\ cards.jsonl"]
     assert offered("ygokg import --remove 无") == ["word", "无效"]
+
+
+def test_cards_that_only_the_user_has_are_offered_too(offered: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Runner) -> None:
+    monkeypatch.setenv("YGOKG_DATA", str(tmp_path / "data"))
+    assert offered("ygokg card kaminote") == ["word"]
+    assert run("names", "import", str(lines(tmp_path / "cards.jsonl"))).code == 0
+    assert offered("ygokg card kaminote") == ["word", "Kaminote\\ Blow"]
+    assert offered("ygokg card 神拳粉") == ["word", "神拳粉碎"]
+    assert offered("ygokg card 技能") == ["word", "技能抽取"]
+    assert offered("ygokg resolve IsNegated negator=kaminote") == ["word"]
 
 
 # ---- nothing but completions

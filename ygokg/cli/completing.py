@@ -38,7 +38,7 @@ def items(kind: str, ctx: click.Context, typed: str) -> list[CompletionItem]:
 
     # Where an option is still without its value, the arguments are left over.
     about = ctx.params.get("question") or ctx.params.get("query") or next(iter(ctx.args), "")
-    return [CompletionItem(c.value, help=c.help, begins=c.begins) for c in find(kind, graph.model, typed, app.lang, about)]
+    return [CompletionItem(c.value, help=c.help, begins=c.begins) for c in find(kind, graph.model, typed, app.lang, about, app.library)]
 
 
 def answer(cli: click.Command, instruction: str) -> None:

@@ -4,22 +4,41 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ygokg.completion.shells import Candidate
 from ygokg.model import Card, Id, Model, Texts
 from ygokg.names.series import name_key
 from ygokg.render.words import effect_suffix, label
 
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
+
 __all__ = ["KINDS", "find"]
 
 _LANGUAGES = ("zh", "ja", "en")
+_MOST = 200
+"""So many names of the user's databases are offered at most."""
 
 
-def find(kind: str, model: Model, typed: str, lang: str, about: str) -> list[Candidate]:
-    """Return what could be meant: `kind` is one of `KINDS`, `about` the question or the query that facts and parameters are of."""
+def find(kind: str, model: Model, typed: str, lang: str, about: str, library: Library | None = None) -> list[Candidate]:
+    """Return what could be meant: `kind` is one of `KINDS`, `about` the question or the query that facts and parameters are of.
+
+    Cards may also be of the user's databases (`library`).
+    """
+    if kind == "cards":
+        return any_cards(model, typed, lang, library)
     if kind == "facts":
         return facts(model, about, typed, lang)
     return parameters(model, about, typed, lang) if kind == "parameters" else _FINDERS[kind](model, typed, lang)
+
+
+def any_cards(model: Model, typed: str, lang: str, library: Library | None) -> list[Candidate]:
+    """Return the cards as `cards` does, and then those that only the user's databases have, once something is typed."""
+    wanted = name_key(typed)
+    outside = library.starting(wanted, _MOST) if library is not None and wanted else ()
+    named = _having_names((card for card in outside if card.id not in model.cards), wanted, lang)
+    return [*cards(model, typed, lang), *(Candidate(name, card.passcode) for card, name in named)]
 
 
 def cards(model: Model, typed: str, lang: str) -> list[Candidate]:
@@ -131,7 +150,6 @@ def topics(model: Model, typed: str, _lang: str) -> list[Candidate]:
 
 
 _FINDERS = {
-    "cards": cards,
     "passages": passages,
     "questions": questions,
     "rules": rules,
@@ -139,17 +157,20 @@ _FINDERS = {
     "terms": terms,
     "topics": topics,
 }
-KINDS = (*_FINDERS, "facts", "parameters")
+KINDS = (*_FINDERS, "cards", "facts", "parameters")
 """What can be completed from the graph."""
 
 
 def _named(model: Model, typed: str, lang: str) -> Iterator[tuple[Card, str]]:
-    """Yield each card with its first name that begins so, in the reader's language before the others."""
+    """Yield each card of the graph with its first name that begins so; with nothing typed, with its name in the reader's language."""
     wanted = name_key(typed)
-    if typed and not wanted:
-        return
-    order = tuple(dict.fromkeys((lang, *_LANGUAGES)))
-    for card in model.cards.values():
+    return _having_names(model.cards.values(), wanted, lang) if wanted or not typed else iter(())
+
+
+def _having_names(found: Iterable[Card], wanted: str, lang: str) -> Iterator[tuple[Card, str]]:
+    """Yield each card with its first name whose key begins so, in the reader's language before the others."""
+    order = tuple(dict.fromkeys((lang, *_LANGUAGES, "zh-Hans")))
+    for card in found:
         names = (card.names[key] for key in order if key in card.names)
         name = next((name for name in names if not wanted or name_key(name).startswith(wanted)), None)
         if name is not None:

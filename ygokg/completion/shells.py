@@ -98,8 +98,8 @@ def for_others(found: Sequence[Candidate]) -> list[str]:
 
 
 def _printable(found: Iterable[Candidate]) -> list[Candidate]:
-    """Leave out what a line cannot hold or a terminal should not get."""
-    return [candidate for candidate in found if not _CONTROL.search(candidate.value)]
+    """Leave out what is there already, what a line cannot hold, and what a terminal should not get."""
+    return list({candidate.value: candidate for candidate in found if not _CONTROL.search(candidate.value)}.values())
 
 
 def _mode(found: Iterable[Candidate]) -> str:

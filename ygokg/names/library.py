@@ -123,6 +123,11 @@ class Library:
         found = self._rows("SELECT instr(key, ?) AS at, passcode FROM name WHERE at > 0 AND spelling = 0", wanted)
         return self._cards([(passcode,) for _, passcode in sorted((at > 1, passcode) for at, passcode in found)])
 
+    def starting(self, wanted: str, limit: int) -> tuple[Card, ...]:
+        """Return the cards with a name whose key begins so, those of the first names in order."""
+        statement = "SELECT passcode FROM name WHERE key >= ? AND key < ? AND spelling = 0 ORDER BY key LIMIT ?"
+        return self._cards(self._rows(statement, wanted, f"{wanted}\U0010ffff", limit))
+
     def named(self) -> Iterator[tuple[str, int]]:
         """Yield the key of every name, with the number of its card."""
         yield from self._rows("SELECT key, passcode FROM name WHERE spelling = 0 ORDER BY passcode, key")
