@@ -67,6 +67,7 @@ def test_all_that_is_kept_is_shown_with_its_state_size_and_age(place: Path, run:
     size = sum(path.stat().st_size for path in current.rglob("*") if path.is_file())
     made(place / OTHER, folder=True, age=30 * HOUR, size=2_000_000)
     made(place / f"documents-{OTHER}", folder=True, age=80 * HOUR, size=1500)
+    made(place / "documents.pieces", size=300)
     made(place / "reasoned" / f"{OTHER}.json", size=10)
     made(place / "building-abc12_z9", folder=True, size=5)
     made(place / "broken-abc12_z9", folder=True, age=2 * HOUR)
@@ -77,11 +78,12 @@ def test_all_that_is_kept_is_shown_with_its_state_size_and_age(place: Path, run:
         f"graph {current.name} current {size / 1000:.1f} kB today",
         f"graph {OTHER} of another version 2.0 MB 1 day",
         f"triples of documents documents-{OTHER} 1.5 kB 3 days",
+        "search table of documents documents.pieces 300 B today",
         f"reasoner's result {OTHER}.json 10 B today",
         "unfinished building-abc12_z9 being built 5 B today",
         "unfinished broken-abc12_z9 0 B today",
         "",
-        f"The cache {place}: {(size + 2_001_515) / 1e6:.1f} MB. It can be cleared at any time (`ygokg cache clear`); "
+        f"The cache {place}: {(size + 2_001_815) / 1e6:.1f} MB. It can be cleared at any time (`ygokg cache clear`); "
         "the next call builds it anew.",
     ]
 
@@ -126,9 +128,11 @@ def test_clearing_frees_all_but_what_is_being_built(place: Path, run: Runner) ->
     made(place / "reasoned" / "writing-abcd1234", age=2 * HOUR, size=3)
     made(place / "building-abcd1234", folder=True, size=50)
     made(place / "building-old_1234", folder=True, age=2 * HOUR, size=1)
+    made(place / "documents.pieces", size=400)
+    made(place / "documents.pieces.123", age=2 * HOUR, size=1)
     made(place / ".DS_Store")
     ended = run("cache", "clear")
-    assert ended == Run(0, "Removed 5, freed 1.1 kB.\nLeft 1: another process may be building it.\n", "")
+    assert ended == Run(0, "Removed 7, freed 1.5 kB.\nLeft 1: another process may be building it.\n", "")
     assert stores(place) == [".DS_Store", "building-abcd1234", "reasoned"]
     assert list((place / "reasoned").iterdir()) == []
 

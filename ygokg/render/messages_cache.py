@@ -69,6 +69,7 @@ MESSAGES = {
     },
     "cache.kind.store": {"zh": "图谱", "ja": "グラフ", "en": "graph"},
     "cache.kind.documents": {"zh": "导入文件的三元组", "ja": "取り込んだ文書のトリプル", "en": "triples of documents"},
+    "cache.kind.search": {"zh": "导入文件的检索表", "ja": "取り込んだ文書の検索表", "en": "search table of documents"},
     "cache.kind.result": {"zh": "推理机的结果", "ja": "推論機の結果", "en": "reasoner's result"},
     "cache.kind.unfinished": {"zh": "未完成", "ja": "作成途中", "en": "unfinished"},
     "cache.kind.names": {"zh": "卡片数据库", "ja": "カードデータベース", "en": "card database"},

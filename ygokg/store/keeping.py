@@ -40,7 +40,7 @@ _SHOWN = 5
 class Entry(NamedTuple):
     """Something that is kept.
 
-    `kind` is store, documents (their triples), result (of the reasoner), unfinished, names or imported. `state` is current or other
+    `kind` is store, documents (their triples), search (the table in which they are searched), result (of the reasoner), unfinished, names or imported. `state` is current or other
     (a store of this version and data, or of another), at-work, or empty where that cannot be told; `changed` when it was last written.
     """
 
@@ -65,7 +65,7 @@ def kept() -> list[Entry]:
     Raises `BrokenInput` where the cache is no folder that can be read.
     """
     current = built_in_place()
-    order = ("store", "documents", "result", "unfinished")
+    order = ("store", "documents", "search", "result", "unfinished")
     return sorted(
         (entry for path in _paths() if (entry := _entry(path, current)) is not None),
         key=lambda entry: (order.index(entry.kind), -entry.changed),
@@ -127,6 +127,8 @@ def _kind(path: Path) -> str | None:
         if ours and re.fullmatch(f"{_HASH}\\.json", path.name):
             return "result"
         return "unfinished" if ours and re.fullmatch("writing-[a-z0-9_]{8}", path.name) else None
+    if re.fullmatch(r"documents\.pieces(?:\.[0-9]+)?", path.name):
+        return ("search" if path.name.endswith("s") else "unfinished") if path.is_file() and not path.is_symlink() else None
     kind = next((kind for kind, name in _OURS.items() if name.fullmatch(path.name)), None)
     if kind is None or not _is_folder(path):
         return None
