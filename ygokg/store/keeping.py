@@ -40,8 +40,9 @@ _SHOWN = 5
 class Entry(NamedTuple):
     """Something that is kept.
 
-    `kind` is store, documents (their triples), search (the table in which they are searched), result (of the reasoner), unfinished, names or imported. `state` is current or other
-    (a store of this version and data, or of another), at-work, or empty where that cannot be told; `changed` when it was last written.
+    `kind` is store, documents (their triples), search (the table in which they are searched), result (of the reasoner), unfinished,
+    names or imported. `state` is current or other (a store of this version and data, or of another), at-work, or empty where that
+    cannot be told; `changed` when it was last written.
     """
 
     kind: str

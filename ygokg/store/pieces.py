@@ -69,6 +69,8 @@ class Pieces(Mapping[str, Any]):
 
     def _bytes(self, name: str, at: int, size: int) -> bytes:
         try:
+            if hasattr(os, "pread"):  # reads for several threads at once
+                return os.pread(self._descriptor, size, at)
             os.lseek(self._descriptor, at, os.SEEK_SET)
             return os.read(self._descriptor, size)
         except OSError as error:
