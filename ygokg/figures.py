@@ -5,10 +5,10 @@ What a ruling does not state counts as not holding. Withdrawn rulings are in no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ygokg.model import Id, Model, Ruling
+from ygokg.model import Id, Model, Rule, Ruling
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.families import HOLDS
 from ygokg.resolver.outcome import PENDING, agree
@@ -96,7 +96,8 @@ def figures(base: Model | Rulebase) -> Figures:
     base = prepared(base)
     model = base.model
     asked = sorted({ruling.asks for ruling in model.rulings.values()})
-    found = {record.ruling.id: _figure(base, record) for question in asked for record in records(base, question)}
+    citing = _citing(model)
+    found = {record.ruling.id: _figure(base, record, citing) for question in asked for record in records(base, question)}
     by_ruling = dict(sorted(found.items()))
     exercised = {rule for figure in by_ruling.values() for rule in (*figure.fulfilled, *figure.deriving)}
     in_force = [rule for _, rule in sorted(model.rules.items()) if not rule.deprecated]
@@ -110,7 +111,7 @@ def figures(base: Model | Rulebase) -> Figures:
     )
 
 
-def _figure(base: Rulebase, record: Record) -> RulingFigure:
+def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]]) -> RulingFigure:
     ruling, result = record.ruling, record.result
     verdict = result.verdict
     if ruling.literal:
@@ -124,7 +125,7 @@ def _figure(base: Rulebase, record: Record) -> RulingFigure:
     elif not agree(ruling.answer, verdict.answers[0]):
         status = DEPARTING
     else:
-        status = FITTED if _is_fitted(base, ruling) else DERIVED
+        status = FITTED if _is_fitted(base, ruling, citing) else DERIVED
     rules, standing = result.block.rules, result.standing
     return RulingFigure(
         status,
@@ -140,7 +141,7 @@ def _result(base: Rulebase, ruling: Ruling, setting: Setting) -> Weighed:
     return weighed(base, block, completed(base, block, ruling.facts, setting), setting)
 
 
-def _is_fitted(base: Rulebase, ruling: Ruling) -> bool:
+def _is_fitted(base: Rulebase, ruling: Ruling, citing: Mapping[Id, Sequence[Rule]]) -> bool:
     """Say whether the ruling is derived only through rules or wording that have no source but the ruling itself.
 
     These are rules, and text facts of effects, whose only sources are passages of the ruling that are of kind ruling (the
@@ -152,13 +153,22 @@ def _is_fitted(base: Rulebase, ruling: Ruling) -> bool:
     def is_own(sources: tuple[Id, ...]) -> bool:
         return bool(sources) and own.issuperset(sources)
 
-    rules = frozenset(rule.id for rule in model.rules.values() if is_own(rule.sources))
+    rules = frozenset(rule.id for source in own for rule in citing.get(source, ()) if is_own(rule.sources))
     roles = (v for values in ruling.facts.values() for v in values if v in model.effects)
     wording = frozenset(e for e in roles if model.effects[e].facts and is_own(model.effects[e].sources))
     if not rules and not wording:
         return False
     verdict = _result(base, ruling, Setting(closed=True, without_rules=rules, without_wording=wording)).verdict
     return verdict.answer is None or not agree(ruling.answer, verdict.answer)
+
+
+def _citing(model: Model) -> dict[Id, list[Rule]]:
+    """Return the rules that cite a source, by the source."""
+    citing: dict[Id, list[Rule]] = {}
+    for rule in model.rules.values():
+        for source in rule.sources:
+            citing.setdefault(source, []).append(rule)
+    return citing
 
 
 def _cited(model: Model) -> set[Id]:

@@ -7,7 +7,7 @@ the store has worked that out beforehand, no ruling is weighed at all.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ygokg.model import Id, Ruling
 from ygokg.resolver.case import Case, copied_wording, values_of
@@ -18,6 +18,9 @@ from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Block, Rulebase
 
 __all__ = ["PARTIES", "Record", "Sketch", "against", "fulfilled_in", "opponents", "record_of", "records", "sketches"]
+
+_Seen: TypeAlias = tuple[frozenset[int], tuple[frozenset[str], ...]]
+"""The fulfilled rules of a record, and the values that the rules see of it, feature by feature."""
 
 PARTIES = ("ygo:effect", "ygo:negator")
 """The roles that make a case the same one: whose effect is asked about, and what negates it."""
@@ -40,6 +43,19 @@ class Record(NamedTuple):
     def governed(self) -> bool:
         """Whether some rule is in."""
         return any(self.result.standing.within)
+
+
+class Alike(NamedTuple):
+    """The records of a question by what makes two of them the same case, so that none is compared with all.
+
+    `by_id`; `seen`, by what the rules see of them and then by answer; `effects`, by the effect asked about; `clashing`, those with
+    a derived feature in clash, which counts as equal to any. Each is in the order of the records.
+    """
+
+    by_id: dict[Id, Record]
+    seen: dict[_Seen, dict[str, list[Record]]]
+    effects: dict[tuple[Id, ...], list[Record]]
+    clashing: list[Record]
 
 
 class Sketch(NamedTuple):
@@ -92,8 +108,7 @@ def opponents(base: Rulebase, ruling: Ruling) -> tuple[Ruling, ...]:
     if base.compared is not None:
         rulings = base.model.rulings
         return tuple(rulings[i] for i in base.compared[ruling.id].against if i in rulings)
-    own = next(record for record in records(base, ruling.asks) if record.ruling.id == ruling.id)
-    return tuple(other.ruling for other in against(base, own))
+    return tuple(other.ruling for other in against(base, _alike(base, ruling.asks).by_id[ruling.id]))
 
 
 def fulfilled_in(result: Weighed) -> frozenset[int]:
@@ -111,15 +126,54 @@ def against(base: Rulebase, record: Record) -> tuple[Record, ...]:
     own = record.ruling
     if own.answer == PENDING:
         return ()
-    return tuple(
-        other
-        for other in records(base, own.asks)
+    found = {
+        other.ruling.id: other
+        for other in _comparable(base, record)
         if other.ruling.id != own.id
         and other.ruling.answer != PENDING
         and not agree(own.answer, other.ruling.answer)
         and not agree(other.ruling.answer, own.answer)
         and _indistinct(base, record, other)
-    )
+    }
+    return tuple(found[i] for i in sorted(found))
+
+
+def _comparable(base: Rulebase, record: Record) -> Iterator[Record]:
+    """Yield records that may be indistinct from this one, some of them twice, and by far not all others."""
+    alike = _alike(base, record.ruling.asks)
+    if _clashing(record):
+        yield from alike.by_id.values()
+        return
+    yield from alike.effects.get(record.case.known.get(PARTIES[0], ()), ())
+    if not record.ruling.literal:
+        yield from alike.clashing
+        for answer, others in alike.seen.get(_signature(base, record), {}).items():
+            if answer != record.ruling.answer:
+                yield from others
+
+
+def _alike(base: Rulebase, question: Id) -> Alike:
+    found: Alike | None = base.alike.get(question)
+    if found is None:
+        found = base.alike[question] = Alike({}, {}, {}, [])
+        for record in records(base, question):
+            found.by_id[record.ruling.id] = record
+            if record.ruling.literal or not record.governed:
+                found.effects.setdefault(record.case.known.get(PARTIES[0], ()), []).append(record)
+            if _clashing(record):
+                found.clashing.append(record)
+            elif not record.ruling.literal:
+                found.seen.setdefault(_signature(base, record), {}).setdefault(record.ruling.answer, []).append(record)
+        found.effects.pop((), None)
+    return found
+
+
+def _signature(base: Rulebase, record: Record) -> _Seen:
+    return record.fulfilled, tuple(_seen(base, record).values())
+
+
+def _clashing(record: Record) -> set[Id]:
+    return {f for f, derived in record.case.derived.items() if derived.fact.clash}
 
 
 def _indistinct(base: Rulebase, one: Record, other: Record) -> bool:
@@ -127,7 +181,7 @@ def _indistinct(base: Rulebase, one: Record, other: Record) -> bool:
         a, b = one.case.known, other.case.known
         same_effect = bool(a.get(PARTIES[0])) and a.get(PARTIES[0]) == b.get(PARTIES[0])
         return same_effect and all(set(a[f]) == set(b[f]) for f in a if f in b)
-    clashing = {f for record in (one, other) for f, derived in record.case.derived.items() if derived.fact.clash}
+    clashing = _clashing(one) | _clashing(other)
     if not clashing and one.fulfilled != other.fulfilled:
         return False
     seen, also_seen = _seen(base, one), _seen(base, other)

@@ -74,7 +74,8 @@ class Rulebase:
         self.cached: dict[Id, tuple[Any, ...]] = {}
         self.sketched: dict[Id, tuple[Any, ...]] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
-        """Room, like `cached` and `sketched`, for what `ygokg.resolver.records` works out per question and per ruling."""
+        self.alike: dict[Id, Any] = {}
+        """Room, like `cached`, `sketched` and `seen`, for what `ygokg.resolver.records` works out per question and per ruling."""
 
     def block(self, asks: Id) -> Block:
         """Return the prepared rules of a question or derived feature (without rules where it has none).
