@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +17,8 @@ from ygokg.cli.main import cli
 from ygokg.store.cache import Graph, open_graph
 
 REPOSITORY = Path(__file__).parent.parent
+BUILT_IN_DAY = re.search(r'dct:modified "([\d-]+)"', (REPOSITORY / "ontology" / "core.ttl").read_text(encoding="utf-8"))[1]  # type: ignore[index]
+"""The day of the built-in data."""
 LOCALE = ("YGOKG_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
 
 

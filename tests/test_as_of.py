@@ -101,7 +101,7 @@ Rules that decide its rulings
   stays negated → negated (rule:negation.stays-negated; undated)
   not under Skill Drain → lifts: lapses face-down (rule:negation.unless-drain; undated)
 
-Rests on: Negation (2023-12), Old (2020-01)
+Rests on: Negation (2023-12), Old (2020-01), 1 file of yours, without the built-in data
 
 """
 
@@ -130,7 +130,7 @@ ruling:negation.112
 出处
   旧 第5行 · 场上怪兽
 
-依据：旧（2020-01）
+依据：旧（2020-01）、仅你的 1 个文件，不含内置数据
 
 截至 2020-06-01：4 条裁定中有 1 条已有记载。规则没有日期，用的是现有的全部规则。
 """
@@ -179,10 +179,10 @@ def test_rows_are_left_alone_and_the_day_is_said_beside_them(on: Callable[..., R
     ended = on("card", "星因士 天津四", "--as-of", "2020-06-01", "--format", "csv")
     assert ended == Run(
         0,
-        "group,id,question,answer,words,status,date,rules\n"
+        "group,id,question,answer,words,status,date,rules,rests_on\n"
         "departing,ruling:negation.112,ygo:IsNegated,ygo:No,not negated,ygo:DepartingRuling,,"
-        "rule:negation.stays-negated rule:negation.unless-drain\n",
-        NOTE.format("2020-06-01", 1),
+        "rule:negation.stays-negated rule:negation.unless-drain,src:old 2020-01\n",
+        "Rests on: Negation (2023-12), Old (2020-01), 1 file of yours, without the built-in data\n" + NOTE.format("2020-06-01", 1),
     )
 
 

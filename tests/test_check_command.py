@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 from check_world import BAD, check_a_copy
-from conftest import Run
+from conftest import BUILT_IN_DAY, Run
 
 from ygokg.checks.policies import POLICIES
 from ygokg.cli import check as check_module
 
 pytest.importorskip("pyshacl")
+
+
+AGE = "Rests on: built-in data of 2024-05-31\n"
+SOUND = f"11 files checked: nothing found.\n{AGE}"
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +42,7 @@ def overlay(tmp_path: Path) -> Path:
 
 
 def test_sound_data(run: Callable[..., Run]) -> None:
-    assert run("check") == Run(0, "11 files checked: nothing found.\n", "")
+    assert run("check") == Run(0, SOUND, "")
 
 
 def test_a_finding_in_an_overlay(run: Callable[..., Run], overlay: Path) -> None:
@@ -49,6 +53,7 @@ def test_a_finding_in_an_overlay(run: Callable[..., Run], overlay: Path) -> None
         "    rule:negation.bad answers ygo:Yes, but ygo:presence admits ygo:Present, ygo:Gone. Use one of them, or add the answer"
         " to ygo:presence.\n"
         "12 files checked: 1 error, 0 warnings.\n"
+        f"Rests on: built-in data of {BUILT_IN_DAY} with 1 file of yours\n"
     )
     assert ended.err == ""
 
@@ -70,7 +75,7 @@ def test_findings_for_programs(run: Callable[..., Run], overlay: Path) -> None:
 
 
 def test_no_findings_for_programs(run: Callable[..., Run]) -> None:
-    assert run("check", "--format", "json") == Run(0, "[]\n", "")
+    assert run("check", "--format", "json") == Run(0, "[]\n", AGE)
 
 
 def test_malformed_turtle_is_broken_input(run: Callable[..., Run], tmp_path: Path) -> None:
@@ -99,8 +104,8 @@ def test_an_unknown_path(run: Callable[..., Run]) -> None:
 @pytest.mark.usefixtures("without_pyshacl")
 def test_without_pyshacl_the_rest_is_checked(run: Callable[..., Run]) -> None:
     note = "Note: The SHACL shapes were not run: pySHACL is missing.\n"
-    assert run("check") == Run(0, "11 files checked: nothing found.\n", note)
-    assert run("check", "--no-shacl") == Run(0, "11 files checked: nothing found.\n", "")
+    assert run("check") == Run(0, SOUND, note)
+    assert run("check", "--no-shacl") == Run(0, SOUND, "")
 
 
 @pytest.mark.usefixtures("without_pyshacl")
@@ -112,9 +117,9 @@ def test_shacl_that_is_asked_for_has_to_be_there(run: Callable[..., Run]) -> Non
 def test_strict_wants_every_tool(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ygokg.checks.run.find_formatter", lambda: None)
     note = "Note: The form of the files was not checked: turtlefmt 0.1.2 is missing.\n"
-    assert run("check") == Run(0, "11 files checked: nothing found.\n", note)
+    assert run("check") == Run(0, SOUND, note)
     strict = run("check", "--strict")
-    assert (strict.code, strict.out) == (2, "11 files checked: nothing found.\n")
+    assert (strict.code, strict.out) == (2, SOUND)
     assert strict.err == (
         note + 'Error: Not everything was checked, which --strict does not allow.\nInstall what is missing: pip install "ygokg[all]"'
         " turtlefmt==0.1.2\n"
@@ -122,7 +127,7 @@ def test_strict_wants_every_tool(run: Callable[..., Run], monkeypatch: pytest.Mo
 
 
 def test_strict_is_content_when_nothing_is_missing(run: Callable[..., Run]) -> None:
-    assert run("check", "--strict") == Run(0, "11 files checked: nothing found.\n", "")
+    assert run("check", "--strict") == Run(0, SOUND, "")
 
 
 def test_the_list_of_policies(run: Callable[..., Run]) -> None:
@@ -135,5 +140,5 @@ def test_the_list_of_policies(run: Callable[..., Run]) -> None:
 def test_long_work_tells_what_it_does_on_standard_error(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_module, "_PATIENCE", 0.01)
     ended = run("check")
-    assert (ended.code, ended.out) == (0, "11 files checked: nothing found.\n")
+    assert (ended.code, ended.out) == (0, SOUND)
     assert ended.err.startswith("Checking the files (0 s) …\n")

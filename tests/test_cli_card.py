@@ -141,10 +141,11 @@ def test_card_not_found(arguments: tuple[str, ...], stdout: str, stderr: str) ->
 
 def test_a_card_as_csv_is_its_rulings() -> None:
     result = ask("card", "月之书", "--format", "csv")
-    assert result.output == (
-        "group,id,question,answer,words,status,date,rules\n"
-        "pending,ruling:negation.114,ygo:IsNegated,ygo:Pending,Is it negated: pending,ygo:PendingRuling,,rule:negation.stays-negated\n"
-        "governed,ruling:negation.112,ygo:IsNegated,ygo:No,not negated,ygo:DerivedRuling,,rule:negation.lapses-face-down\n"
+    assert result.stderr == "Rests on: Negation (2023-12)\n"
+    assert result.stdout == (
+        "group,id,question,answer,words,status,date,rules,rests_on\n"
+        "pending,ruling:negation.114,ygo:IsNegated,ygo:Pending,Is it negated: pending,ygo:PendingRuling,,rule:negation.stays-negated,src:negation 2023-12\n"
+        "governed,ruling:negation.112,ygo:IsNegated,ygo:No,not negated,ygo:DerivedRuling,,rule:negation.lapses-face-down,src:negation 2023-12\n"
     )
 
 

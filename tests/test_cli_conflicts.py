@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from check_world import SMALL
-from conftest import Run
+from conftest import BUILT_IN_DAY, Run
 
 from ygokg.cli.main import cli
 
@@ -56,6 +56,8 @@ def conflicts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, run: Callable[...
     return call
 
 
+AGE = f"\nRests on: Negation (2023-12), built-in data of {BUILT_IN_DAY} with 1 file of yours\n"
+AGE_ZH = f"\n依据：无效（2023-12）、内置数据（{BUILT_IN_DAY}），加上你的 1 个文件\n"
 QUIET = """\
 Nothing contradicts itself.
 Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
@@ -100,15 +102,15 @@ IN_CHINESE = """\
 
 
 def test_nothing_found(conflicts: Callable[..., Run]) -> None:
-    assert conflicts("") == Run(0, QUIET, "")
+    assert conflicts("") == Run(0, QUIET + AGE, "")
 
 
 def test_a_finding_in_full(conflicts: Callable[..., Run]) -> None:
-    assert conflicts(AGAINST) == Run(1, DISAGREEING, "")
+    assert conflicts(AGAINST) == Run(1, DISAGREEING + AGE, "")
 
 
 def test_a_finding_in_chinese(conflicts: Callable[..., Run]) -> None:
-    assert conflicts(AGAINST, "--lang", "zh", "--kind", "ruling-ruling") == Run(1, IN_CHINESE, "")
+    assert conflicts(AGAINST, "--lang", "zh", "--kind", "ruling-ruling") == Run(1, IN_CHINESE + AGE_ZH, "")
 
 
 def test_a_broken_exception_is_found_though_the_graph_cannot_be_built_with_it(conflicts: Callable[..., Run]) -> None:
@@ -127,7 +129,8 @@ error broken-exception:aa1d3263: exceptions run in a circle
   to settle it: take one ygo:exceptionTo out of the circle rule:negation.general, rule:negation.lasting-gone, rule:negation.general
 
 Errors: 1; warnings: 0; accepted: 0.
-""",
+"""
+        + AGE,
         "",
     )
 
@@ -141,7 +144,7 @@ def test_an_accepted_finding_is_still_shown(conflicts: Callable[..., Run]) -> No
         "  because: The passage says so. (accepted:so)",
         "  question: Is it negated?",
     ]
-    assert lines[-2] == "Errors: 0; warnings: 0; accepted: 1."
+    assert lines[-4] == "Errors: 0; warnings: 0; accepted: 1."
 
 
 def test_an_acceptance_that_matches_nothing_is_an_error(conflicts: Callable[..., Run]) -> None:
@@ -155,7 +158,8 @@ error idle-acceptance:2ba63463: an acceptance that matches no finding
   to settle it: delete accepted:so, or correct what it accepts
 
 Errors: 1; warnings: 0; accepted: 0.
-""",
+"""
+        + AGE,
         "",
     )
 
@@ -175,7 +179,8 @@ info unexercised:c940ebc2: no ruling falls under the rule
   to settle it: add a ruling that falls under it
 
 Nothing contradicts itself.
-""",
+"""
+        + AGE,
         "",
     )
 
@@ -238,7 +243,8 @@ Mutation score: answers changed one at a time, and how many of the changes would
 
 Slips through, because no ruling falls under the rule: 1
   rule:negation.gone: presence: gone → presence: present
-""",
+"""
+        + AGE,
         "",
     )
 

@@ -70,7 +70,8 @@ def test_the_examples_of_the_help_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     ended = run(*arguments)
-    assert (ended.code, ended.err) == (0, "")
+    aged = "csv" in arguments and arguments[0] != "query"
+    assert (ended.code, ended.err[: len("Rests on: ")]) == (0, "Rests on: " if aged else "")
     assert ended.out or "--output" in arguments
 
 

@@ -280,7 +280,7 @@ Coverage of the passages
 
 def test_stats() -> None:
     result = ask("stats")
-    assert (result.exit_code, result.output.partition("\n\n")[2].partition("\n\n")[2]) == (0, STATS)
+    assert (result.exit_code, result.output.partition("\n\n")[2].partition("\n\n")[2]) == (0, STATS + "\nRests on: Negation (2023-12)\n")
 
 
 def test_stats_as_json_name_what_is_counted() -> None:

@@ -90,6 +90,8 @@ SEVERAL_RULES = """\
   rule:negation.lapses-face-down  lapses face-down
   rule:negation.stays-negated  stays negated
   rule:negation.unless-drain  not under Skill Drain
+
+Rests on: Negation (2023-12)
 """
 
 RULES_TSV = """\
@@ -97,6 +99,13 @@ id\tlabel
 rule:negation.lapses-face-down\tlapses face-down
 rule:negation.stays-negated\tstays negated
 rule:negation.unless-drain\tnot under Skill Drain
+Rests on: Negation (2023-12)
+"""
+
+STATE_CSV = """\
+id,label,conclusion,rests_on
+rule:negation.stays-negated,stays negated,→ negated,src:negation 2023-12
+Rests on: Negation (2023-12)
 """
 
 SYSTEMS_CSV = """\
@@ -120,7 +129,7 @@ system:negation.field,Monsters on the field,negation,2,4,6
         (("negation",), SEVERAL_RULES),
         (("negation", "--format", "tsv"), RULES_TSV),
         (("--format", "csv"), SYSTEMS_CSV),
-        (("system:negation.state", "--format", "csv"), "id,label,conclusion\nrule:negation.stays-negated,stays negated,→ negated\n"),
+        (("system:negation.state", "--format", "csv"), STATE_CSV),
     ],
     ids=[
         "the tree of systems",

@@ -150,10 +150,12 @@ def test_ruling_refused(arguments: tuple[str, ...], stderr: str, code: int) -> N
 
 
 def test_the_rulings_of_a_passage_as_csv() -> None:
-    assert ask("ruling", "negation.113", "--format", "csv").output == (
-        "id,question,answer,words,status,date\n"
-        "ruling:negation.113.a,ygo:IsNegated,ygo:Yes,negated,ygo:DerivedRuling,2020-12-07\n"
-        "ruling:negation.113.b,ygo:CanActivate,ygo:Yes,can be activated,ygo:UnexplainedRuling,2020-12-07\n"
+    result = ask("ruling", "negation.113", "--format", "csv")
+    assert result.stderr == "Rests on: Negation (2023-12)\n"
+    assert result.stdout == (
+        "id,question,answer,words,status,date,rests_on\n"
+        "ruling:negation.113.a,ygo:IsNegated,ygo:Yes,negated,ygo:DerivedRuling,2020-12-07,src:negation 2023-12\n"
+        "ruling:negation.113.b,ygo:CanActivate,ygo:Yes,can be activated,ygo:UnexplainedRuling,2020-12-07,src:negation 2023-12\n"
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from conftest import REPOSITORY, Run
+from conftest import BUILT_IN_DAY, REPOSITORY, Run
 from lookup_world import ask
 
 from ygokg.cli.search import command
@@ -25,6 +25,7 @@ rule    not under Skill Drain → lifts: lapses face-down (rule:negation.unless-
 ruling  not negated (ruling:negation.112)
           …Deneb" ① · negator: "Skill Drain" ① · face at resolution: face-down…
 … and 3 more; --max 6 shows all.
+Rests on: Negation (2023-12)
 """
 
 MOON_ZH = """\
@@ -33,6 +34,7 @@ MOON_ZH = """\
         …· 处理时的表示形式：里侧守备表示 · 月之书 → 不会无效
 裁定  是否无效：调整中 (ruling:negation.114)
         效果：「月之书」 · 无效它的效果：「技能抽取」① → 是否无效：调整中
+依据：无效（2023-12）
 """
 
 NAME_IN_ANOTHER_LANGUAGE = """\
@@ -47,6 +49,7 @@ ruling  negated (2020-12-07) (ruling:negation.113.a)
 ruling  can be activated (2020-12-07) (ruling:negation.113.b)
           12812
           effect: some Spell Card · negator: "Skill Drain" ① → can be activated
+Rests on: Negation (2023-12)
 """
 
 TERMS_ZH = """\
@@ -139,7 +142,7 @@ def test_without_words_the_usage_is_shown() -> None:
 def test_json_tells_how_many_there_are() -> None:
     result = ask("search", "技抽", "--format", "json")
     hit = {"kind": "card", "id": "card:82732705", "where": "exact", "title": "Skill Drain", "context": "技抽"}
-    assert json.loads(result.stdout) == {"total": 1, "hits": [hit]}
+    assert json.loads(result.stdout) == {"total": 1, "hits": [hit], "rests_on": []}
     limited = json.loads(ask("search", "drain", "--format", "json", "--max", "2").stdout)
     assert (limited["total"], [hit["where"] for hit in limited["hits"]]) == (6, ["label", "label"])
 
@@ -147,7 +150,8 @@ def test_json_tells_how_many_there_are() -> None:
 def test_a_table_for_programs_stays_clean() -> None:
     result = ask("search", "无效", "--format", "csv", "--max", "1")
     row = "rule,rule:negation.lapses-face-down,label,lapses face-down → not negated,裏側になれば無効でない\n"
-    assert (result.stdout, result.stderr) == ("kind,id,where,title,context\n" + row, "… and 14 more; --max 15 shows all.\n")
+    more = "… and 14 more; --max 15 shows all.\n"
+    assert (result.stdout, result.stderr) == ("kind,id,where,title,context\n" + row, f"{more}Rests on: Negation (2023-12)\n")
     assert ask("search", "LV7", "--format", "tsv").stdout == (
         "kind\tid\twhere\ttitle\tcontext\ncard\tcard:37742478\tlabel\tSilent Swordsman LV7\t\n"
     )
@@ -219,7 +223,10 @@ def test_data_laid_over_is_searched(run: Runner, tmp_path: Path) -> None:
         'card:5 a ygo:Card ; dct:identifier "5" ; ygo:cardKind ygo:TrapCard ; skos:prefLabel "Zqx of Wvu"@en .\n',
         encoding="utf-8",
     )
-    assert run("search", "zqx", "--data", str(more)).out == "card    Zqx of Wvu (card:5)\n"
+    assert (
+        run("search", "zqx", "--data", str(more)).out
+        == f"card    Zqx of Wvu (card:5)\nRests on: built-in data of {BUILT_IN_DAY} with 1 file of yours\n"
+    )
     assert run("search", "zqx").code == 3
 
 

@@ -25,6 +25,8 @@ ygo:FaceDown · 特徴の値
 裁定：1
   negation.112 → 無効にならない
       効果：「星因士 デネブ」① · 無効にする効果：「スキルドレイン」① · 処理時の表示形式：裏側守備表示
+
+依拠：無効（2023-12）
 """
 
 FAMILY_EN = """\
@@ -54,6 +56,8 @@ Rulings: 4
       effect: some Spell Card · negator: "Skill Drain" ①
   negation.114 → Is it negated: pending
       The office has not decided.
+
+Rests on: Negation (2023-12)
 """
 
 FEATURE_ZH = """\
@@ -81,6 +85,8 @@ ygo:faceAtResolution · 状況の特徴 (状況)
 裁定：1
   negation.112 → 無効にならない
       効果：「星因士 デネブ」① · 無効にする効果：「スキルドレイン」① · 処理時の表示形式：裏側守備表示
+
+依拠：無効（2023-12）
 """
 
 SEVERAL_TERMS = """\
@@ -98,6 +104,8 @@ system:negation.state · rule system
 
 Rules: 1
   stays negated → negated (rule:negation.stays-negated)
+
+Rests on: Negation (2023-12)
 """
 
 
@@ -131,7 +139,7 @@ def test_a_question_shows_its_answers() -> None:
     assert ask("term", "CanActivate", "--lang", "zh").output == (
         "能否发动\n発動できるか / Can it be activated?\nygo:CanActivate · 问题\n\n"
         "可能的答案\n  否 (ygo:No)\n  是 (ygo:Yes)\n\n"
-        "裁定：1\n  negation.113.b → 可以发动 (20/12/7)\n      效果：某张魔法卡 · 无效它的效果：「技能抽取」①\n"
+        "裁定：1\n  negation.113.b → 可以发动 (20/12/7)\n      效果：某张魔法卡 · 无效它的效果：「技能抽取」①\n\n依据：无效（2023-12）\n"
     )
 
 

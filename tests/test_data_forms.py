@@ -41,7 +41,8 @@ FORMS = {
 def test_a_card_in_a_file_of_this_form(run: Callable[..., Run], tmp_path: Path, name: str) -> None:
     file = tmp_path / name
     file.write_text(FORMS[name], encoding="utf-8")
-    assert run("card", "odd-eyes test", "--data", str(file), "--no-builtin") == Run(0, "Odd-Eyes Test\n1\n", "")
+    shown = "Odd-Eyes Test\n1\n\nRests on: 1 file of yours, without the built-in data\n"
+    assert run("card", "odd-eyes test", "--data", str(file), "--no-builtin") == Run(0, shown, "")
 
 
 def test_the_built_in_graph_is_left_out_on_demand(run: Callable[..., Run], tmp_path: Path) -> None:

@@ -87,6 +87,8 @@ YDK = """\
 82732705
 """
 
+AGE = "Rests on: Negation (2023-12), 1 file of yours, without the built-in data\n"
+
 YDK_EN = """\
 Deck list: cards 3, with rulings 2
 
@@ -129,18 +131,18 @@ LIST_ZH = """\
 
 
 def test_a_ydk_file(card: Callable[..., Run]) -> None:
-    assert card(YDK, "-") == Run(0, YDK_EN, "")
+    assert card(YDK, "-") == Run(0, f"{YDK_EN}\n{AGE}", "")
 
 
 def test_a_list_on_a_pipe_in_chinese_with_lines_that_name_no_card(card: Callable[..., Run]) -> None:
     text = "7 Completed\n2 星因士 天津四\nskil dran\n沉默剑士\n3 14087895\n完全没有的卡\n"
-    assert card(text, "--lang", "zh") == Run(0, LIST_ZH, "")
+    assert card(text, "--lang", "zh") == Run(0, f"{LIST_ZH}\n依据：无效（2023-12）、仅你的 1 个文件，不含内置数据\n", "")
 
 
 def test_a_list_in_japanese(card: Callable[..., Run]) -> None:
     assert card("サイドデッキ\n沈黙の剣士 LV7 ×2\n何か\n", "-", "--lang", "ja") == Run(
         0,
-        "デッキ：1 種のカード、うち 0 種に裁定あり\n\n裁定がないもの\n  沈黙の剣士 LV7 (37742478) サイド×2\n\n見つからない行\n  3行目：何か\n",
+        "デッキ：1 種のカード、うち 0 種に裁定あり\n\n裁定がないもの\n  沈黙の剣士 LV7 (37742478) サイド×2\n\n見つからない行\n  3行目：何か\n\n依拠：利用者のファイル 1 件のみ（内蔵データなし）\n",
         "",
     )
 
@@ -172,7 +174,7 @@ def test_a_deck_as_csv(card: Callable[..., Run]) -> None:
         "14087893,Book of Moon,1,0,0,0,2,1,1,,,\n"
         "37742478,Silent Swordsman LV7,0,1,0,0,0,0,0,,,\n"
         ",,0,0,2,0,,,,10,skil dran,card:82732705\n",
-        "",
+        AGE,
     )
 
 
@@ -215,6 +217,6 @@ def test_a_deck_that_is_no_text(card: Callable[..., Run]) -> None:
 def test_a_deck_as_of_a_day(card: Callable[..., Run]) -> None:
     ended = card("技能抽取\n", "-", "--as-of", "2021-01-01")
     assert ended.out.startswith(
-        "Deck list: cards 1, with rulings 1\n\nWith rulings\n  Skill Drain (82732705) ×1 · rulings: 2\n\nAs of 2021-01-01"
+        f"Deck list: cards 1, with rulings 1\n\nWith rulings\n  Skill Drain (82732705) ×1 · rulings: 2\n\n{AGE}\nAs of 2021-01-01"
     )
     assert ended.code == 0

@@ -173,11 +173,14 @@ def imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 OUTSIDE = {
     "en": "Blue-Eyes White Dragon\n青眼白龙 / 青眼の白龍\nMonster Card · 89631139 · %4007\n\n"
-    "Only in your own card database: no ruling here names it. What the rules say goes by the family of an effect: `ygokg resolve`.\n",
+    "Only in your own card database: no ruling here names it. What the rules say goes by the family of an effect: `ygokg resolve`.\n\n"
+    "Rests on: cards.jsonl (file of 2023-11-14)\n",
     "zh": "青眼白龙\n青眼の白龍 / Blue-Eyes White Dragon\n怪兽卡 · 89631139 · %4007\n\n"
-    "只在你自己的卡片数据库里：这里没有裁定提到它。想知道规则怎么说，可按效果的种类提问：`ygokg resolve`。\n",
+    "只在你自己的卡片数据库里：这里没有裁定提到它。想知道规则怎么说，可按效果的种类提问：`ygokg resolve`。\n\n"
+    "依据：cards.jsonl（文件日期 2023-11-14）\n",
     "ja": "青眼の白龍\n青眼白龙 / Blue-Eyes White Dragon\nモンスターカード · 89631139 · %4007\n\n"
-    "あなたのカードデータベースだけにあるカードです。これを名指しする裁定はここにはありません。効果の分類で尋ねるには：`ygokg resolve`\n",
+    "あなたのカードデータベースだけにあるカードです。これを名指しする裁定はここにはありません。効果の分類で尋ねるには：`ygokg resolve`\n\n"
+    "依拠：cards.jsonl（ファイルの日付 2023-11-14）\n",
 }
 
 

@@ -247,7 +247,7 @@ class Graph:
 
         whole, accepted = load(self._data, builtin=self._builtin)
         chosen = Selection((kinds,) if isinstance(kinds, str) else tuple(kinds), topic, review, self.as_of)
-        model, findings = select(whole, accepted, chosen, self.lang)
+        model, findings, _ = select(whole, accepted, chosen, self.lang)
         return tuple(map(Teller(model, self._stored.verdicts, self.lang).conflict, findings))
 
     def query(self, query: str, /, *, timeout: float = 0, **values: object) -> Rows:

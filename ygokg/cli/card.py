@@ -6,8 +6,9 @@ import sys
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import as_of_words, emit_age, emit_as_of, emit_choices, emit_lines, nothing_found, with_age, with_as_of
+from ygokg.cli.lookup_output import as_of_words, emit_as_of, emit_choices, emit_lines, nothing_found, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.sentences import sentences_of
@@ -60,6 +61,7 @@ def command(app: App, names: tuple[str, ...]) -> None:
     rulings = [i for group in view.groups for i in group.rulings]
     sentences = sentences_of(graph.model, (source for i in rulings for source in graph.model.rulings[i].sources), app.lang)
     behind = [*rulings, *view.governing, *view.naming]
+    imported = [*sentences.values(), *(app.library.holding(own) if own and app.library is not None else ())]
     if len(cards) > 1 and not view.groups:
         shown = t(app.lang, "list").join(quoted(label(graph.model, i, app.lang), app.lang) for i in cards)
         hint = t(app.lang, "card.none-between.hint")
@@ -69,7 +71,7 @@ def command(app: App, names: tuple[str, ...]) -> None:
         from ygokg.render.payload import card_payload
 
         payload = card_payload(graph.model, graph.verdicts, view, app.lang, sentences)
-        payload = with_age(graph.model, payload, behind, sentences.values())
+        payload = with_age(app, graph.model, payload, behind, imported)
         emit_json(with_as_of(app, {**payload, "only_in_own_database": list(own)}))
     elif app.format == "table":
         emit_lines(card_lines(graph.model, view, app.lang, sentences))
@@ -78,7 +80,7 @@ def command(app: App, names: tuple[str, ...]) -> None:
             emit_text(t(app.lang, "card.outside"))
     else:
         _rows(app, view)
-    emit_age(app, graph.model, behind, sentences.values())
+    emit_age(app, graph.model, behind, imported)
     emit_as_of(app)
 
 
@@ -106,16 +108,18 @@ def _deck(app: App, lines: list[str]) -> None:
     graph = app.graph()
     model, truth = graph.model, graph.verdicts
     view = deck_view(model, truth, read_deck(model, lines, app.library), app.library)
+    behind = [i for card in view.cards for i in (*card.pending, *card.departing, *card.other)]
     if not view.cards and app.format == "table":
         emit_lines(unknown_lines(model, view.unknown, app.lang) if view.unknown else ())
     elif app.format == "json":
-        emit_json(with_as_of(app, deck_payload(model, truth, view, app.lang)))
+        emit_json(with_as_of(app, with_age(app, model, deck_payload(model, truth, view, app.lang), behind)))
     elif app.format == "table":
         emit_lines(deck_lines(model, view, app.lang))
     else:
         emit_table(deck_rows(model, view, app.lang), COLUMNS, app.format)
     if not view.cards:
         raise NotFound(t(app.lang, "deck.none" if view.unknown else "deck.empty"), t(app.lang, "deck.none.hint"))
+    emit_age(app, model, behind)
     emit_as_of(app)
 
 
@@ -141,9 +145,9 @@ def _rows(app: App, view: CardView) -> None:
 
     graph = app.graph()
     columns = ("group", "id", "question", "answer", "words", "status", "date", "rules")
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for group in view.groups:
         for i in group.rulings:
             row = ruling_row(graph.model, graph.verdicts, i, app.lang)
-            rows.append([group.kind, *(row[c] for c in columns[1:-1]), " ".join(row["rules"])])
-    emit_table(rows, columns, app.format)
+            rows.append((group.kind, *(row[c] for c in columns[1:-1]), " ".join(row["rules"])))
+    emit_table(with_ages_of_rows(graph.model, rows, app.format, at=1), (*columns, "rests_on"), app.format)

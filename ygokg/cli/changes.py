@@ -9,22 +9,25 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.ages import emit_age
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text, safe
 from ygokg.corpus.changes import CHANGES, Change, Systems, changes
+from ygokg.corpus.shelf import document_ages
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.render import messages_drift, messages_lookup  # noqa: F401  register the messages used here
-from ygokg.render.history import ages_line, entry_payload
+from ygokg.render.history import entry_payload, places_of
 from ygokg.render.messages import t
 from ygokg.render.words import date_words, label
 
 if TYPE_CHECKING:
+    from ygokg.lookup.ages import Imported
     from ygokg.model import Id, Model
 
 __all__ = ["command"]
 
-_COLUMNS = ("change", "date", "group", "text", "document", "line", "before", "by_import")
+_COLUMNS = ("change", "date", "group", "text", "document", "line", "before", "by_import", "revision", "dated")
 
 
 @click.command("changes")
@@ -62,7 +65,7 @@ def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str,
     groups: dict[str, list[Change]] = {}
     for change, system in placed:
         groups.setdefault(_group(app, model, change, system, by), []).append(change)
-    _emit(app, since, groups)
+    _emit(app, model, since, groups)
 
 
 def _require_day(since: str) -> None:
@@ -80,24 +83,31 @@ def _group(app: App, model: Model, change: Change, system: Id | None, by: str) -
     return next(iter(change.names.values()), t(app.lang, "changes.no-card"))
 
 
-def _emit(app: App, since: str, groups: dict[str, list[Change]]) -> None:
+def _emit(app: App, model: Model, since: str, groups: dict[str, list[Change]]) -> None:
+    known = document_ages(app.lang)
+    everything = [change for found in groups.values() for change in found]
     if app.format == "json":
-        emit_json({group: [_payload(change) for change in found] for group, found in groups.items()})
-        return
-    if app.format != "table":
-        rows = [
-            (c.change, c.day, group, c.text, c.document, c.entry.place.line if c.entry else None, c.before, "yes" if c.imported else "")
-            for group, found in groups.items()
-            for c in found
-        ]
+        emit_json({group: [_payload(change, known[change.document]) for change in found] for group, found in groups.items()})
+    elif app.format != "table":
+        rows = [_row(change, group, known[change.document]) for group, found in groups.items() for change in found]
         emit_table(rows, _COLUMNS, app.format)
-        return
-    for group, found in groups.items():
-        emit_text(group, bold=True)
-        for change in found:
-            _print(app, change)
-        emit_text()
-    _end(app, since, [change for found in groups.values() for change in found])
+    else:
+        for group, found in groups.items():
+            emit_text(group, bold=True)
+            for change in found:
+                _print(app, change)
+            emit_text()
+        emit_text(_counts(app, since, everything))
+    places = [known[change.document] for change in everything]
+    places += [known[place.document] for place in places_of(change.entry for change in everything if change.entry)]
+    emit_age(app, model, (), places, listed=True, apart=False)
+
+
+def _row(change: Change, group: str, age: Imported) -> tuple[object, ...]:
+    line = change.entry.place.line if change.entry else None
+    by_import = "yes" if change.imported else ""
+    said = (change.change, change.day, group, change.text, change.document, line, change.before, by_import)
+    return (*said, age.revision, age.dated)
 
 
 def _print(app: App, change: Change) -> None:
@@ -114,13 +124,13 @@ def _print(app: App, change: Change) -> None:
         emit_text("    " + t(app.lang, "drift.before", text=change.before), dim=True)
 
 
-def _end(app: App, since: str, found: Sequence[Change]) -> None:
+def _counts(app: App, since: str, found: Sequence[Change]) -> str:
     counts = Counter(change.change for change in found)
     words = t(app.lang, "case.join").join(f"{t(app.lang, f'changes.{name}')} {counts[name]}" for name in CHANGES if counts[name])
-    emit_text(t(app.lang, "changes.count", since=since, counts=words))
-    emit_text(ages_line((change.entry for change in found if change.entry), app.lang), dim=True)
+    return t(app.lang, "changes.count", since=since, counts=words)
 
 
-def _payload(change: Change) -> dict[str, object]:
-    entry = entry_payload(change.entry) if change.entry else {"text": change.text, "names": list(change.names.values())}
+def _payload(change: Change, age: Imported) -> dict[str, object]:
+    gone = {"text": change.text, "names": list(change.names.values()), "places": [], "gone_from": age._asdict()}
+    entry = entry_payload(change.entry) if change.entry else gone
     return {"change": change.change, "day": change.day, "by_import": change.imported, "before": change.before, **entry}

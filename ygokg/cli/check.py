@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.ages import emit_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
@@ -85,6 +86,8 @@ def _emit(app: App, report: Report, reasoned: Reasoned | None) -> None:
         emit_text(_summary(report))
         if reasoned is not None and reasoned.consistent:
             emit_text(_reasoned(reasoned))
+    if report.model is not None:
+        emit_age(app, report.model, data=True, listed=True, apart=False)
     if reasoned is not None and reasoned.known:
         emit_text(_KNOWN, err=True)
     for sentence in report.skipped:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_as_of, emit_lines
 from ygokg.cli.options import App, as_of_option, common_options
@@ -79,10 +80,12 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
         model = on_the_day(whole, app.as_of, app.lang)
         require_topic(model, topic)
         _mutate(app, model, topic, at_most)
+        emit_age(app, model, model.documents, data=True)
         emit_as_of(app, model, whole)
         return
-    model, findings = select(whole, accepted, Selection(kinds, topic, review, app.as_of), app.lang)
+    model, findings, imported = select(whole, accepted, Selection(kinds, topic, review, app.as_of), app.lang)
     _emit(app, model, findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
+    emit_age(app, model, model.documents, imported, data=True, listed=True)
     emit_as_of(app, model, whole)
     if any(finding.fails for finding in findings):
         raise click.exceptions.Exit(_FINDINGS)
@@ -104,7 +107,7 @@ def _emit(app: App, model: Model, findings: Sequence[Finding], listed: set[str],
     from ygokg.render.conflicts import finding_lines, finding_payload, finding_row
 
     if app.format == "json":
-        emit_json([finding_payload(model, finding, app.lang) for finding in findings[:at_most]])
+        emit_json([with_age(app, model, finding_payload(model, f, app.lang), f.ids) for f in findings[:at_most]])
         return
     if app.format == "csv":
         emit_table([finding_row(model, finding, app.lang) for finding in findings[:at_most]], _COLUMNS, app.format)
@@ -150,7 +153,7 @@ def _mutate(app: App, model: Model, topic: str | None, at_most: int | None) -> N
         emit_table([[row[column] for column in _SLIPPED] for row in rows], _SLIPPED, app.format)
         return
     figures = {kind: {"changes": s.changes, "caught": s.caught, "share": s.share} for kind, s in scores}
-    emit_json({"score": figures, "slipped": rows})
+    emit_json(with_age(app, model, {"score": figures, "slipped": rows}, model.documents, data=True))
 
 
 def _tried(app: App, model: Model, topic: str | None) -> list[Change]:

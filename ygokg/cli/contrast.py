@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_age, emit_lines, nothing_found, with_age
+from ygokg.cli.lookup_output import emit_lines, nothing_found
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.errors import NotFound, UsageProblem
@@ -42,7 +43,7 @@ def command(app: App, id: str) -> None:
         raise NotFound(t(app.lang, "contrast.none", ruling=name), t(app.lang, "contrast.none.hint", ruling=name))
     behind = (ruling.id, *(contrast.ruling for contrast in found[:1]))
     if app.format == "json":
-        emit_json(with_age(graph.model, contrast_payload(ruling, found), behind))
+        emit_json(with_age(app, graph.model, contrast_payload(ruling, found), behind))
         return
     rows, columns = contrast_rows(graph.model, ruling, found[0], app.lang)
     emit_table(rows, columns)

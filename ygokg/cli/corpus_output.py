@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ygokg.cli.ages import emit_age
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.contradictions import KINDS, Contradiction
-from ygokg.render.history import ages_line, entry_lines, entry_payload
+from ygokg.render.history import entry_lines, entry_payload, places_of
 from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
+    from ygokg.corpus.history import Entry
 
 __all__ = ["emit_contradictions"]
 
-_COLUMNS = ("id", "kind", "about", "date", "state", "text", "document", "line")
+_COLUMNS = ("id", "kind", "about", "date", "state", "text", "document", "line", "revision", "dated")
 
 
 def emit_contradictions(app: App, found: Sequence[Contradiction], at_most: int | None) -> None:
@@ -25,11 +27,20 @@ def emit_contradictions(app: App, found: Sequence[Contradiction], at_most: int |
     if app.format == "json":
         rows = [{"id": f.id, "kind": f.kind, "about": f.about, "entries": [entry_payload(e) for e in f.entries]} for f in shown]
         emit_json(rows)
-        return
-    if app.format != "table":
-        table = [(f.id, f.kind, f.about, e.date, e.state, e.text, e.place.document, e.place.line) for f in shown for e in f.entries]
-        emit_table(table, _COLUMNS, app.format)
-        return
+    elif app.format != "table":
+        emit_table([_row(finding, entry) for finding in shown for entry in finding.entries], _COLUMNS, app.format)
+    else:
+        _print(app, found, shown)
+    emit_age(app, None, (), places_of(entry for finding in found for entry in finding.entries), listed=True, apart=False)
+
+
+def _row(finding: Contradiction, entry: Entry) -> tuple[object, ...]:
+    place = entry.place
+    said = (entry.date, entry.state, entry.text)
+    return (finding.id, finding.kind, finding.about, *said, place.document, place.line, place.revision, place.dated)
+
+
+def _print(app: App, found: Sequence[Contradiction], shown: Sequence[Contradiction]) -> None:
     for finding in shown:
         emit_text(t(app.lang, f"corpus.{finding.kind}", id=finding.id, about=finding.about), bold=True)
         for entry in finding.entries:
@@ -40,5 +51,3 @@ def emit_contradictions(app: App, found: Sequence[Contradiction], at_most: int |
         emit_text(t(app.lang, "conflicts.left", count=len(found) - len(shown)))
     counts = {kind: sum(finding.kind == kind for finding in found) for kind in KINDS}
     emit_text(t(app.lang, "corpus.count", **{kind.replace("-", "_"): count for kind, count in counts.items()}))
-    if found:
-        emit_text(ages_line((entry for finding in found for entry in finding.entries), app.lang), dim=True)

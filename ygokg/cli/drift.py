@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
@@ -16,7 +17,7 @@ from ygokg.render.messages import t
 
 __all__ = ["command"]
 
-_COLUMNS = ("passage", "change", "before", "now", "document", "line", "score", "words", "used_by")
+_COLUMNS = ("passage", "change", "before", "now", "document", "line", "score", "words", "used_by", "revision", "dated")
 _FINDINGS = 1
 
 
@@ -49,12 +50,15 @@ def command(app: App, changes: tuple[str, ...], topic: str | None) -> None:
         raise NotFound(t(app.lang, "drift.nothing"), t(app.lang, "drift.nothing.hint"))
     shown = tuple(one for one in found.drifted if _wanted(model, one, changes, topic))
     if app.format == "json":
-        emit_json(drift_payload(model, found, app.lang, shown))
+        payload = drift_payload(model, found, app.lang, shown)
+        emit_json(with_age(app, model, payload, found.compared, found.compared.values()))
     elif app.format == "table":
         emit_lines(drift_lines(model, found, app.lang, shown))
     else:
         rows = [_row(model, one, app.lang) for one in shown]
         emit_table(rows, _COLUMNS, app.format)
+    if app.data or app.format != "table":
+        emit_age(app, model, found.compared, found.compared.values())
     if shown:
         raise click.exceptions.Exit(_FINDINGS)
 
@@ -66,5 +70,6 @@ def _wanted(model: Model, one: Drifted, changes: tuple[str, ...], topic: str | N
 
 def _row(model: Model, one: Drifted, lang: str) -> tuple[object, ...]:
     now = (one.now.text, one.now.document, one.now.line) if one.now else (None, None, None)
+    age = (one.now.revision, one.now.dated) if one.now else (None, None)
     used_by = " ".join(users_of(model, one.passage))
-    return (one.passage, one.change, one.before, *now, f"{one.score:.2f}", words_line(one.words, lang), used_by)
+    return (one.passage, one.change, one.before, *now, f"{one.score:.2f}", words_line(one.words, lang), used_by, *age)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.ages import emit_age
 from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found
 from ygokg.cli.options import App, common_options
@@ -16,7 +17,7 @@ from ygokg.errors import NotFound
 from ygokg.model import Id, Model
 from ygokg.names.series import name_key
 from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
-from ygokg.render.history import ages_line, candidate_lines, entry_lines, entry_payload
+from ygokg.render.history import candidate_lines, entry_lines, entry_payload, places_of
 from ygokg.render.messages import t
 from ygokg.store.folders import documents_file, names_folder
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 _FAQ = re.compile(r"(?:faq|fid)\s*[:=]?\s*(\d+)", re.IGNORECASE)
-_COLUMNS = ("date", "state", "source", "text", "document", "line", "cites", "may replace")
+_COLUMNS = ("date", "state", "source", "text", "document", "line", "cites", "may replace", "revision", "dated")
 
 
 @click.command("history")
@@ -111,19 +112,20 @@ def _emit(app: App, model: Model, entries: Sequence[Entry], before: dict[int, li
     rulings = {entry.number: ours.get(passages.get(entry.digest, ""), []) for entry in entries}
     if app.format == "json":
         emit_json([entry_payload(entry, before.get(entry.number, ()), rulings[entry.number]) for entry in entries])
-        return
-    if app.format == "table":
+    elif app.format == "table":
         for entry in entries:
             emit_lines(entry_lines(entry, app.lang, rulings[entry.number]))
             if candidates := before.get(entry.number):
                 emit_text("    " + t(app.lang, "history.may-replace"))
                 emit_lines(candidate_lines(candidates, app.lang))
-        emit_text()
-        emit_text(ages_line(entries, app.lang), dim=True)
-        return
-    rows = []
-    for e in entries:
-        cites = " ".join(cited.identifier for cited in e.cited if cited.identifier)
-        replaces = " ".join(f"{c.entry.place.document}:{c.entry.place.line} ({c.score:.2f})" for c in before.get(e.number, ()))
-        rows.append((e.date, e.state, e.source_class, e.text, e.place.document, e.place.line, cites, replaces))
-    emit_table(rows, _COLUMNS, app.format)
+    else:
+        emit_table([_row(entry, before.get(entry.number, ())) for entry in entries], _COLUMNS, app.format)
+    emit_age(app, model, (), places_of(entries), listed=True)
+
+
+def _row(entry: Entry, candidates: Iterable[Candidate]) -> tuple[object, ...]:
+    place = entry.place
+    cites = " ".join(cited.identifier for cited in entry.cited if cited.identifier)
+    replaces = " ".join(f"{c.entry.place.document}:{c.entry.place.line} ({c.score:.2f})" for c in candidates)
+    age = (place.revision, place.dated)
+    return (entry.date, entry.state, entry.source_class, entry.text, place.document, place.line, cites, replaces, *age)

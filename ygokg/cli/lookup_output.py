@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ygokg.cli.ages import emit_age
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.model import Id, Model
@@ -14,17 +15,14 @@ from ygokg.render.words import label
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
-    from ygokg.corpus.sentences import Sentence
 
 __all__ = [
     "as_of_words",
-    "emit_age",
     "emit_as_of",
     "emit_choices",
     "emit_lines",
     "nothing_found",
     "only_for_lists",
-    "with_age",
     "with_as_of",
 ]
 
@@ -69,39 +67,18 @@ def with_as_of(app: App, payload: dict[str, Any]) -> dict[str, Any]:
     return {**payload, "as_of": {"day": app.as_of, "rulings": known, "of": of, "rules": "undated"}}
 
 
-def emit_age(app: App, model: Model, ids: Iterable[Id], sentences: Iterable[Sentence] = ()) -> None:
-    """Say below an answer for people how old the documents are that it rests on: those of rules and rulings (by id), and imported ones."""
-    if app.format not in ("table", "markdown"):
-        return
-    from ygokg.lookup.ages import documents_behind
-    from ygokg.render.ages import age_words, issued_words, rests_on_words
-
-    ages = [issued_words(model, document, app.lang) for document in documents_behind(model, ids)]
-    ages += sorted({age_words(s.document, s.revision, s.dated, app.lang) for s in sentences})
-    if ages:
-        emit_text()
-        emit_text(rests_on_words(ages, app.lang), dim=True)
-
-
-def with_age(model: Model, payload: dict[str, Any], ids: Iterable[Id], sentences: Iterable[Sentence] = ()) -> dict[str, Any]:
-    """Return an answer for programs with the same in `rests_on`."""
-    from ygokg.lookup.ages import documents_behind
-
-    rows: list[dict[str, str]] = [{"document": i, "issued": model.documents[i].issued} for i in documents_behind(model, ids)]
-    rows += [{"imported": d, "revision": r, "dated": day} for d, r, day in sorted({(s.document, s.revision, s.dated) for s in sentences})]
-    return {**payload, "rests_on": rows}
-
-
 def emit_choices(app: App, model: Model, words: str, ids: Sequence[Id], key: str = "candidates") -> None:
     """List what `words` can mean under the message `key`, for a command that shows one thing at a time."""
     if app.format != "table":
         emit_table([(i, label(model, i, app.lang)) for i in ids], ("id", "label"), app.format)
+        emit_age(app, model, ids, listed=True)
         return
     emit_text(t(app.lang, key, words=words))
     for i in ids[:_LISTED]:
         emit_text(f"  {i}  {label(model, i, app.lang)}")
     if len(ids) > _LISTED:
         emit_text(t(app.lang, "choices.more", count=len(ids) - _LISTED), dim=True)
+    emit_age(app, model, ids)
 
 
 def nothing_found(app: App, model: Model, key: str, words: str, near: Sequence[Id]) -> NotFound:

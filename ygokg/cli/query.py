@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ygokg.cli.ages import ages_behind
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text
@@ -55,6 +56,9 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
     (JSON-LD). A parameter of a named query takes names and labels; one of your own query takes <IRI>, a CURIE such as
     card:82732705, a number, "text"@zh or plain text. Each imported document is a named graph: GRAPH ?document { … }.
 
+    What is written is the result alone, in the standard forms of SPARQL. How old the data is stands in it (dct:modified of the
+    ontology and of an imported document, dct:issued of a document); in a terminal standard error tells it too.
+
     \b
     Examples:
       ygokg query --list
@@ -75,8 +79,22 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
     require_read_only(text)
     if names_graphs(text) and documents_file().is_file():
         _print(_run_with_documents(app, bind(text, _values(app, given, named)), where, timeout), app.format)
+        _tell_age(app, documents=True)
         return
     _print(_run(app, lambda: bind(text, _values(app, given, named)), where, timeout), app.format)
+    _tell_age(app)
+
+
+def _tell_age(app: App, *, documents: bool = False) -> None:
+    """Tell a person at a terminal how old the data is, beside a result that is nothing but the result."""
+    if not sys.stderr.isatty():
+        return
+    from ygokg.corpus.shelf import document_ages
+    from ygokg.render.ages import rests_on_words
+
+    imported = document_ages(app.lang).values() if documents else ()
+    rows = ages_behind(app, app.graph().model, (), imported, data=True)
+    emit_text(rests_on_words(None, rows, app.lang), dim=True, err=True)
 
 
 def _list(app: App) -> None:

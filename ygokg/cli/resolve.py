@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, with_age, with_as_of
+from ygokg.cli.lookup_output import emit_as_of, emit_lines, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
@@ -86,6 +87,7 @@ def _questions(app: App, model: Model) -> None:
     if app.format == "table":
         emit_text()
         emit_text(t(app.lang, "resolve.questions"))
+    emit_age(app, model, data=True, listed=True)
 
 
 def _question(app: App, model: Model, question: Id) -> None:
@@ -95,31 +97,32 @@ def _question(app: App, model: Model, question: Id) -> None:
     base = Rulebase(model)
     if app.format == "table":
         emit_lines(question_lines(base, question, app.lang))
+        emit_age(app, model, data=True)
         return
     features = [model.features[f] for f in features_of(base, question)]
     if app.format != "json":
         rows = [(f.id, label(model, f.id, app.lang), f.kind, " ".join(f.values)) for f in features]
         emit_table(rows, ("feature", "label", "kind", "values"), app.format)
+        emit_age(app, model, data=True)
         return
-    emit_json(
-        {
-            "question": question,
-            "label": label(model, question, app.lang),
-            "definition": definition(model, question, app.lang),
-            "answers": list(model.questions[question].answers),
-            "features": [
-                {
-                    "id": f.id,
-                    "label": label(model, f.id, app.lang),
-                    "kind": f.kind,
-                    "several": not f.functional,
-                    "values": [{"id": v, "label": label(model, v, app.lang)} for v in f.values or _families(model, question, f)],
-                }
-                for f in features
-            ],
-            "example": example(model, question, app.lang),
-        }
-    )
+    payload = {
+        "question": question,
+        "label": label(model, question, app.lang),
+        "definition": definition(model, question, app.lang),
+        "answers": list(model.questions[question].answers),
+        "features": [
+            {
+                "id": f.id,
+                "label": label(model, f.id, app.lang),
+                "kind": f.kind,
+                "several": not f.functional,
+                "values": [{"id": v, "label": label(model, v, app.lang)} for v in f.values or _families(model, question, f)],
+            }
+            for f in features
+        ],
+        "example": example(model, question, app.lang),
+    }
+    emit_json(with_age(app, model, payload, data=True))
 
 
 def _families(model: Model, question: Id, feature: Feature) -> tuple[Id, ...]:
@@ -167,7 +170,7 @@ def _answer(app: App, question: Id, facts: dict[Id, tuple[Id, ...]], explained: 
         if app.format == "json":
             from ygokg.render.outcome_payload import outcome_payload
 
-            emit_json(with_as_of(app, with_age(graph.model, outcome_payload(outcome, facts), _behind(outcome))))
+            emit_json(with_as_of(app, with_age(app, graph.model, outcome_payload(outcome, facts), _behind(outcome))))
         else:
             from ygokg.render.outcome import outcome_lines
 
@@ -193,7 +196,7 @@ def _explained(app: App, base: Rulebase, question: Id, facts: dict[Id, tuple[Id,
         from ygokg.render.outcome_payload import explanation_payload
 
         payload = explanation_payload(base.model, found, facts, app.lang)
-        emit_json(with_as_of(app, with_age(base.model, payload, _behind(found.outcome))))
+        emit_json(with_as_of(app, with_age(app, base.model, payload, _behind(found.outcome))))
     elif app.format == "markdown":
         from ygokg.render.explanation import explanation_markdown
 

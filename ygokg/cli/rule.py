@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_age, emit_choices, emit_lines, nothing_found, only_for_lists, with_age
+from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.lookup.rules import Branch, rule_view, system_rows, system_rules
@@ -57,10 +58,12 @@ def _systems(app: App, model: Model, all_systems: bool) -> None:
     rows = system_rows(model, all_systems=all_systems)
     if app.format == "table":
         emit_lines(systems_lines(model, rows, app.lang))
+        emit_age(app, model, data=True)
         return
     columns = ("system", "label", "topic", "rules", "rulings", "passages")
     table = [(r.system, label(model, r.system, app.lang), model.systems[r.system].topic, r.rules, r.rulings, r.passages) for r in rows]
     emit_table(table, columns, app.format)
+    emit_age(app, model, data=True, listed=True)
 
 
 def _system(model: Model, text: str) -> Id | None:
@@ -69,13 +72,13 @@ def _system(model: Model, text: str) -> Id | None:
 
 
 def _system_rules(app: App, model: Model, system: Id) -> None:
+    rules = dict.fromkeys(i for branch in system_rules(model, system) for i in _members(branch))
     if app.format == "table":
         emit_lines(system_lines(model, system, app.lang))
-        emit_age(app, model, (i for branch in system_rules(model, system) for i in _members(branch)))
-        return
-    rules = dict.fromkeys(i for branch in system_rules(model, system) for i in _members(branch))
-    rows = [(i, label(model, i, app.lang), conclusion_words(model, model.rules[i], app.lang)) for i in rules]
-    emit_table(rows, ("id", "label", "conclusion"), app.format)
+    else:
+        rows = [(i, label(model, i, app.lang), conclusion_words(model, model.rules[i], app.lang)) for i in rules]
+        emit_table(with_ages_of_rows(model, rows, app.format), ("id", "label", "conclusion", "rests_on"), app.format)
+    emit_age(app, model, rules, listed=True)
 
 
 def _members(branch: Branch) -> list[Id]:
@@ -89,7 +92,7 @@ def _one(app: App, model: Model, found: Id) -> None:
     if app.format == "json":
         from ygokg.render.payload import rule_payload
 
-        emit_json(with_age(model, rule_payload(model, verdicts, view, app.lang), (found, *view.rulings)))
+        emit_json(with_age(app, model, rule_payload(model, verdicts, view, app.lang), (found, *view.rulings)))
         return
     emit_lines(rule_lines(model, view, app.lang))
     emit_age(app, model, (found, *view.rulings))

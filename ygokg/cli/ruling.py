@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, nothing_found, only_for_lists, with_age, with_as_of
+from ygokg.cli.lookup_output import emit_as_of, emit_lines, nothing_found, only_for_lists, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.corpus.sentences import sentences_of
@@ -58,7 +59,7 @@ def _one(app: App, model: Model, ruling: Id) -> None:
         from ygokg.render.payload import ruling_payload
 
         payload = ruling_payload(model, truth, view, app.lang, sentences)
-        emit_json(with_as_of(app, with_age(model, payload, (ruling,), sentences.values())))
+        emit_json(with_as_of(app, with_age(app, model, payload, (ruling,), sentences.values())))
         return
     emit_lines(ruling_page(model, view, app.lang, sentences))
     emit_age(app, model, (ruling,), sentences.values())
@@ -72,8 +73,10 @@ def _several(app: App, model: Model, words: str, found: tuple[Id, ...]) -> None:
         return
     from ygokg.render.payload import ruling_row
 
-    rows = [ruling_row(model, app.graph().verdicts, i, app.lang) for i in found]
-    emit_table([[row[column] for column in _COLUMNS] for row in rows], _COLUMNS, app.format)
+    found_rows = (ruling_row(model, app.graph().verdicts, i, app.lang) for i in found)
+    rows = with_ages_of_rows(model, [[row[column] for column in _COLUMNS] for row in found_rows], app.format)
+    emit_table(rows, (*_COLUMNS, "rests_on"), app.format)
+    emit_age(app, model, found, listed=True)
 
 
 def _nothing(app: App, model: Model, words: str) -> NotFound:

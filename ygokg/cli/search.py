@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.cli.search_output import COLUMNS, ages_of, hit_payload, passage_rows, passages_payload, print_hits, print_passages
+from ygokg.cli.search_output import COLUMNS, hit_payload, passage_rows, passages_payload, print_hits, print_passages
 from ygokg.corpus.searching import Hits, find_in_documents
 from ygokg.render.messages import t
 from ygokg.search.context import found
@@ -62,8 +63,10 @@ def command(app: App, words: tuple[str, ...], kind: str | None, most: int) -> No
 
 def _write(app: App, query: Query, things: Things, passages: Hits, most: int) -> None:
     shown = [found(query, hit, app.lang) for hit in things.best]
+    model = app.graph().model if things.total else None
     if app.format == "json":
-        emit_json({"total": things.total, "hits": [hit_payload(hit) for hit in shown], **passages_payload(passages)})
+        payload = {"total": things.total, "hits": [hit_payload(hit) for hit in shown], **passages_payload(passages)}
+        emit_json(with_age(app, model, payload, (), passages.best, data=True))
         return
     beside = app.format != "table"
     if beside:
@@ -77,5 +80,4 @@ def _write(app: App, query: Query, things: Things, passages: Hits, most: int) ->
         print_passages(passages, query, app.lang, after=bool(shown))
     if passages.total > most:
         emit_text(t(app.lang, "search.more", count=passages.total - most, total=passages.total), dim=True, err=beside)
-    if passages.total and not beside:
-        emit_text(ages_of(passages, app.lang), dim=True)
+    emit_age(app, model, (), passages.best, data=True, apart=False)

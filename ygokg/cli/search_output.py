@@ -10,7 +10,6 @@ import click
 from ygokg.cli.output import emit_text, safe, width
 from ygokg.corpus.searching import Hits, PassageHit
 from ygokg.render import messages_search, messages_words  # noqa: F401  register the messages used here
-from ygokg.render.ages import age_words, rests_on_words
 from ygokg.render.messages import t
 from ygokg.search.context import Found
 from ygokg.search.fold import spans
@@ -18,7 +17,7 @@ from ygokg.search.kinds import KINDS, PASSAGE
 from ygokg.search.query import Query
 from ygokg.search.window import Snippet, window
 
-__all__ = ["COLUMNS", "ages_of", "hit_payload", "passage_rows", "passages_payload", "print_hits", "print_passages"]
+__all__ = ["COLUMNS", "hit_payload", "passage_rows", "passages_payload", "print_hits", "print_passages"]
 
 COLUMNS = ("kind", "id", "where", "title", "context")
 """Of a table of hits."""
@@ -83,9 +82,3 @@ def _section(hit: PassageHit) -> str:
 def _in_context(hit: PassageHit, query: Query, hits: Hits, lang: str) -> Snippet:
     words = tuple(key for word in query.words for key in (word.key, *word.tail))
     return window(lang, hit.text, spans(hit.text, words, inside=hits.inside))
-
-
-def ages_of(hits: Hits, lang: str) -> str:
-    """Return how old the documents are that the passages are from."""
-    ages = {hit.document: age_words(hit.document, hit.revision, hit.dated, lang) for hit in hits.best}
-    return rests_on_words((ages[document] for document in sorted(ages)), lang)

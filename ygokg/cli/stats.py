@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json
@@ -42,7 +43,7 @@ def command(app: App, everything: bool) -> None:
     model = app.graph().model
     found = figures(model)
     if app.format == "json":
-        emit_json(_payload(model, found))
+        emit_json(with_age(app, model, _payload(model, found), model.documents, data=True))
         return
     lang = app.lang
     lines = [Line(t(lang, "stats.data", date=model.modified), bold=True)]
@@ -51,6 +52,7 @@ def command(app: App, everything: bool) -> None:
     lines += section(lang, "stats.truth", _truth(found, lang, everything))
     lines += section(lang, "stats.coverage", _coverages(model, found, lang, everything))
     emit_lines(lines)
+    emit_age(app, model, model.documents, data=True)
 
 
 def _truth(found: Figures, lang: str, everything: bool) -> Iterator[str]:

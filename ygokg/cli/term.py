@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
 from ygokg.cli.options import App, common_options
@@ -43,9 +44,11 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
         return
     only_for_lists(app, "term")
     view = term_view(model, concept)
+    behind = (*view.sources, *view.rules, *view.rulings)
     if app.format == "json":
         from ygokg.render.payload import term_payload
 
-        emit_json(term_payload(model, view, app.lang))
+        emit_json(with_age(app, model, term_payload(model, view, app.lang), behind, data=True))
         return
     emit_lines([*term_lines(model, view, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)])
+    emit_age(app, model, behind, data=True)

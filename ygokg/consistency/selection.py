@@ -10,9 +10,10 @@ from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, UNC
 from ygokg.consistency.report import find
 from ygokg.consistency.stale import stale
 from ygokg.errors import UsageProblem
+from ygokg.lookup.ages import Aged
 from ygokg.model import Model
 
-__all__ = ["Selection", "on_the_day", "require_topic", "select"]
+__all__ = ["Selected", "Selection", "on_the_day", "require_topic", "select"]
 
 _OF_TODAY = (UNCOVERED, IDLE_ACCEPTANCE, STALE)
 """Kinds that speak of today's documents and acceptances: as of a day every ruling that is left out would be one."""
@@ -27,8 +28,16 @@ class Selection(NamedTuple):
     as_of: str = ""
 
 
-def select(whole: Model, accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> tuple[Model, list[Finding]]:
-    """Return the model as it was on the day, and what was found in it and is wanted.
+class Selected(NamedTuple):
+    """The model as it was on the day, what was found in it, and the imported documents that it was compared with."""
+
+    model: Model
+    findings: list[Finding]
+    imported: tuple[Aged, ...]
+
+
+def select(whole: Model, accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> Selected:
+    """Return what was found and is wanted.
 
     Raises `UsageProblem` for a kind or topic that there is not, `NotFound` where nothing was documented by that day, and
     `BrokenInput` where derived features depend on each other in a circle.
@@ -38,8 +47,9 @@ def select(whole: Model, accepted: Sequence[Acceptance], wanted: Selection, lang
             raise UsageProblem(f"There is no kind of finding “{kind}”.", f"Kinds are {', '.join(KINDS)}.")
     model = on_the_day(whole, wanted.as_of, lang)
     require_topic(model, wanted.topic)
-    found = find(model, accepted, with_review=wanted.review or REVIEW in wanted.kinds, stale=stale(model, lang))
-    return model, [finding for finding in found if _is_wanted(model, finding, wanted)]
+    changed, imported = stale(model, lang)
+    found = find(model, accepted, with_review=wanted.review or REVIEW in wanted.kinds, stale=changed)
+    return Selected(model, [finding for finding in found if _is_wanted(model, finding, wanted)], imported)
 
 
 def on_the_day(whole: Model, day: str, lang: str) -> Model:

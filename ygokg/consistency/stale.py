@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ygokg.consistency.finding import Finding, Hint, make_finding
 from ygokg.consistency.profile import STALE
+from ygokg.lookup.ages import Aged
 from ygokg.model import Model
 from ygokg.render.drift import words_line
 from ygokg.store.folders import documents_file
@@ -11,19 +12,19 @@ from ygokg.store.folders import documents_file
 __all__ = ["stale"]
 
 
-def stale(model: Model, lang: str) -> list[Finding] | None:
-    """Return a finding for each of them, as `ygokg.corpus.drift` tells; None where no document of the graph is imported."""
+def stale(model: Model, lang: str) -> tuple[list[Finding] | None, tuple[Aged, ...]]:
+    """Return a finding for each of them (see `ygokg.corpus.drift`) and the imports; None where no document of the graph is imported."""
     if not documents_file().is_file():
-        return None
+        return None, ()
     from ygokg.corpus.drift import drift
     from ygokg.errors import NotFound
 
     try:
         found = drift(model, lang)
     except NotFound:
-        return None
+        return None, ()
     if not found.compared:
-        return None
+        return None, ()
     findings = []
     for one in found.drifted:
         there = f"{one.now.document}:{one.now.line}" if one.now else ""
@@ -31,4 +32,4 @@ def stale(model: Model, lang: str) -> list[Finding] | None:
         hint = Hint(f"stale.{one.change}", values)
         rulings = tuple(i for i, ruling in model.rulings.items() if one.passage in ruling.sources)
         findings.append(make_finding(STALE, (one.passage,), cases=rulings, settle=(hint,), detail=one.change))
-    return findings
+    return findings, tuple(found.compared.values())

@@ -9,11 +9,12 @@ from contextlib import closing
 from pathlib import Path
 
 from ygokg.errors import BrokenInput, NotFound
+from ygokg.lookup.ages import Imported
 from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.store.folders import documents_file
 
-__all__ = ["connect"]
+__all__ = ["connect", "document_ages"]
 
 VERSION = 1
 _PATIENCE = 30.0
@@ -44,6 +45,13 @@ def connect(lang: str = "en", *, writing: bool = False) -> Iterator[sqlite3.Conn
         raise BrokenInput(t(lang, "import.damaged", path=file, why=error), t(lang, "import.damaged.hint")) from error
     except OSError as error:
         raise BrokenInput(t(lang, "import.unwritable", path=file.parent, why=error.strerror), t(lang, "import.unwritable.hint")) from error
+
+
+def document_ages(lang: str) -> dict[str, Imported]:
+    """Return the revision and the day of every imported document, by its id; raises as `connect` does."""
+    with connect(lang) as library:
+        rows = library.execute("SELECT id, revision, dated FROM documents ORDER BY id").fetchall()
+    return {row[0]: Imported(*row) for row in rows}
 
 
 def _open(file: Path, *, writing: bool) -> sqlite3.Connection:

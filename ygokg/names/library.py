@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound
-from ygokg.model import Card, Texts
+from ygokg.lookup.ages import Imported
+from ygokg.model import Card, Id, Texts
 from ygokg.names.series import name_key
 
 if TYPE_CHECKING:
@@ -109,6 +110,14 @@ class Library:
         konami = next((konami for konami, *_ in rows if konami), None)
         kind = next((kind for _, kind, *_ in rows if kind), "")
         return Card(f"card:{passcode}", str(passcode), konami, kind, names, also)
+
+    def holding(self, cards: Iterable[Id]) -> list[Imported]:
+        """Return the databases that have one of these cards, with the days of their files."""
+        numbers = json.dumps([int(card.partition(":")[2]) for card in cards])
+        self._rows("SELECT 1 FROM card LIMIT 1")
+        held = "SELECT 1 FROM card WHERE passcode IN (SELECT value FROM json_each(?))"
+        found = [_source(place) for place, connection in self._open or () if connection.execute(held, (numbers,)).fetchone()]
+        return [Imported(source.name, "", source.date) for source in found if source is not None]
 
     def official(self, number: str) -> tuple[Card, ...]:
         """Return the cards of an official database id."""

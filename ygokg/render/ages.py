@@ -1,17 +1,21 @@
-"""How old the documents are that an answer rests on."""
+"""How old what an answer rests on is, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ygokg.render import messages_ages, messages_words  # noqa: F401  register the messages used here
 from ygokg.render.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.model import Id, Model
+    from ygokg.lookup.ages import Age
+    from ygokg.model import Model
 
-__all__ = ["age_words", "issued_words", "rests_on_words"]
+__all__ = ["age_words", "cell", "rests_on_words"]
+
+_NAMED = 20
+"""More imported documents than this are counted, not named."""
 
 
 def age_words(id: str, revision: str, dated: str, lang: str) -> str:
@@ -19,13 +23,38 @@ def age_words(id: str, revision: str, dated: str, lang: str) -> str:
     return t(lang, "age.revision" if revision else "age.file", id=id, revision=revision, date=dated)
 
 
-def issued_words(model: Model, document: Id, lang: str) -> str:
-    """Return an encoded document with the month whose state it shows."""
+def rests_on_words(model: Model | None, rows: Sequence[Age], lang: str) -> str:
+    """Return what an answer rests on (see `ygokg.lookup.ages`) as one sentence."""
+    return t(lang, "age.rests-on", documents=t(lang, "list").join(_words(model, rows, lang)))
+
+
+def cell(rows: Sequence[Age]) -> str:
+    """Return encoded documents with the months whose state they show, for a cell of a table: `src:negation 2023-12`."""
+    return "; ".join(f"{row['document']} {row['issued']}".strip() for row in rows if "document" in row)
+
+
+def _words(model: Model | None, rows: Sequence[Age], lang: str) -> Iterator[str]:
+    for row in rows:
+        if "document" in row and model is not None:
+            yield _issued(model, row, lang)
+    imported = [row for row in rows if "imported" in row]
+    if len(imported) > _NAMED:
+        days = sorted(str(row["dated"]) for row in imported)
+        yield t(lang, "age.many", count=len(imported), first=days[0], last=days[-1])
+    else:
+        yield from (age_words(str(row["imported"]), str(row["revision"]), str(row["dated"]), lang) for row in imported)
+    modified = next((row["modified"] for row in rows if row.get("data") == "built-in"), None)
+    files = next((row["files"] for row in rows if row.get("data") == "own"), None)
+    if modified is not None and files is not None:
+        yield t(lang, "age.data-and-files" if files != 1 else "age.data-and-file", date=modified, count=files)
+    elif modified is not None:
+        yield t(lang, "age.data", date=modified)
+    elif files is not None:
+        yield t(lang, "age.files" if files != 1 else "age.one-file", count=files)
+
+
+def _issued(model: Model, row: Age, lang: str) -> str:
     from ygokg.render.words import label
 
-    return t(lang, "age.issued", document=label(model, document, lang), issued=model.documents[document].issued)
-
-
-def rests_on_words(ages: Iterable[str], lang: str) -> str:
-    """Return what an answer rests on, from its documents in words, each once."""
-    return t(lang, "age.rests-on", documents=t(lang, "list").join(dict.fromkeys(ages)))
+    key = "age.issued" if row["issued"] else "age.undated"
+    return t(lang, key, document=label(model, str(row["document"]), lang), issued=row["issued"])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ygokg.model import Id
 from ygokg.render import messages_corpus, messages_history  # noqa: F401  register the messages used here
-from ygokg.render.ages import age_words, rests_on_words
 from ygokg.render.lines import Line
 from ygokg.render.messages import t
 from ygokg.render.words import date_words
@@ -15,7 +14,7 @@ from ygokg.render.words import date_words
 if TYPE_CHECKING:
     from ygokg.corpus.history import Candidate, Cited, Entry, Place
 
-__all__ = ["ages_line", "candidate_lines", "entry_lines", "entry_payload"]
+__all__ = ["candidate_lines", "entry_lines", "entry_payload", "places_of"]
 
 _LINKED = ("database", "card-page")
 
@@ -64,11 +63,9 @@ def entry_payload(entry: Entry, candidates: Iterable[Candidate] = (), rulings: I
     }
 
 
-def ages_line(entries: Iterable[Entry], lang: str) -> str:
-    """Return how old the documents are that entries are from."""
-    places: Mapping[str, Place] = {place.document: place for entry in entries for place in (entry.place, *entry.also)}
-    ages = (age_words(place.document, place.revision, place.dated, lang) for _, place in sorted(places.items()))
-    return rests_on_words(ages, lang)
+def places_of(entries: Iterable[Entry]) -> list[Place]:
+    """Return where entries stand, with all further places of their texts."""
+    return [place for entry in entries for place in (entry.place, *entry.also)]
 
 
 def _place(place: Place, lang: str) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ygokg.errors import BrokenInput, UsageProblem
 
-__all__ = ["SHAPES", "SYNTAXES", "bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
+__all__ = ["SHAPES", "SYNTAXES", "built_in_day", "bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
 
 SHAPES = "shapes.ttl"
 """The file that checks the graph and is no part of it."""
@@ -38,6 +38,18 @@ def bundled_files() -> list[Path]:
     """Return every Turtle file of the ontology and the data, in a stable order."""
     base = root()
     return [path for folder in ("ontology", "data") for path in files_below(base / folder, ".ttl")]
+
+
+def built_in_day() -> str:
+    """Return the day of the built-in data alone, whatever the user's files say; the empty text where it cannot be read."""
+    import pyoxigraph as ox
+
+    try:
+        triples = ox.parse(path=str(root() / "ontology" / "core.ttl"), format=ox.RdfFormat.TURTLE)
+        days = [q.object.value for q in triples if q.predicate.value.endswith("/terms/modified") and isinstance(q.object, ox.Literal)]
+    except (OSError, SyntaxError):
+        return ""
+    return max(days, default="")
 
 
 def query_files() -> list[Path]:
