@@ -12,12 +12,12 @@ from ygokg.cli.output import emit_json, emit_table
 from ygokg.corpus.drift import CHANGES, Drifted, drift
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.model import Model
-from ygokg.render.drift import drift_lines, drift_payload, users_of, words_line
+from ygokg.render.drift import drift_lines, drift_payload, move_words, users_of, words_line
 from ygokg.render.messages import t
 
 __all__ = ["command"]
 
-_COLUMNS = ("passage", "change", "before", "now", "document", "line", "score", "words", "used_by", "revision", "dated")
+_COLUMNS = ("passage", "change", "before", "now", "document", "line", "score", "words", "used_by", "moves", "revision", "dated")
 _FINDINGS = 1
 
 
@@ -30,6 +30,9 @@ def command(app: App, changes: tuple[str, ...], topic: str | None) -> None:
 
     A passage is known by the hash of its text; what changed is shown with the differing words where an earlier import has the
     earlier text. What a passage became is the most likely candidate, with how alike the two are.
+
+    Moved is what stands in another document, below another heading, in or out of a box, as an example instead of a rule, under
+    another rule, or in another order among its neighbours; a line that was only pushed along has not moved.
 
     \b
     Examples:
@@ -72,4 +75,5 @@ def _row(model: Model, one: Drifted, lang: str) -> tuple[object, ...]:
     now = (one.now.text, one.now.document, one.now.line) if one.now else (None, None, None)
     age = (one.now.revision, one.now.dated) if one.now else (None, None)
     used_by = " ".join(users_of(model, one.passage))
-    return (one.passage, one.change, one.before, *now, f"{one.score:.2f}", words_line(one.words, lang), used_by, *age)
+    ways = "; ".join(move_words(model, move, lang) for move in one.moves)
+    return (one.passage, one.change, one.before, *now, f"{one.score:.2f}", words_line(one.words, lang), used_by, ways, *age)

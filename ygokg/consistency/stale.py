@@ -6,7 +6,7 @@ from ygokg.consistency.finding import Finding, Hint, make_finding
 from ygokg.consistency.profile import STALE
 from ygokg.lookup.ages import Aged
 from ygokg.model import Model
-from ygokg.render.drift import words_line
+from ygokg.render.drift import move_words, words_line
 from ygokg.store.folders import documents_file
 
 __all__ = ["stale"]
@@ -28,7 +28,9 @@ def stale(model: Model, lang: str) -> tuple[list[Finding] | None, tuple[Aged, ..
     findings = []
     for one in found.drifted:
         there = f"{one.now.document}:{one.now.line}" if one.now else ""
-        values = (("words", (words_line(one.words, lang),)), ("place", (there,)), ("passage", (one.passage.removeprefix("src:"),)))
+        ways = "; ".join(move_words(model, move, lang) for move in one.moves)
+        said = {"words": words_line(one.words, lang), "place": there, "passage": one.passage.removeprefix("src:"), "moves": ways}
+        values = tuple((name, (text,)) for name, text in said.items())
         hint = Hint(f"stale.{one.change}", values)
         rulings = tuple(i for i, ruling in model.rulings.items() if one.passage in ruling.sources)
         findings.append(make_finding(STALE, (one.passage,), cases=rulings, settle=(hint,), detail=one.change))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ygokg.corpus.likeness import best, differences, likeness, overlap
+from ygokg.corpus.moves import DOCUMENT, Earlier, Move, Place, matched, moves
 from ygokg.corpus.shelf import connect
 from ygokg.model import Document, Id, Model, Passage
 from ygokg.names.series import name_key
@@ -37,7 +38,7 @@ class Drifted(NamedTuple):
     """An encoded passage that does not stand any more as it was encoded.
 
     `change` is one of `CHANGES`; `before` is its text where an import still has it, `now` what is most likely its new state, as like
-    as `score` says; `words` the differing words, before and now.
+    as `score` says; `words` the differing words, before and now; `moves` in which respects it moved, and from where to where.
     """
 
     passage: Id
@@ -46,6 +47,7 @@ class Drifted(NamedTuple):
     now: Standing | None
     score: float
     words: tuple[tuple[str, str], ...]
+    moves: tuple[Move, ...] = ()
 
 
 class Comparison(NamedTuple):
@@ -62,6 +64,7 @@ class _Row(NamedTuple):
     digest: str
     standing: Standing
     state: str
+    place: Place
 
 
 def drift(model: Model, lang: str) -> Comparison:
@@ -80,38 +83,60 @@ def drift(model: Model, lang: str) -> Comparison:
             if not same:
                 missing.append(document.id)
                 continue
-            compared[document.id] = Standing(*same[0], 0, (), "")
+            compared[document.id] = Standing(*same[0][:3], 0, (), "")
             passages = [p for p in model.passages.values() if p.document == document.id]
-            drifted = list(_compare(library, model, passages, [row[0] for row in same]))
+            drifted = list(_compare(library, model, passages, [row[0] for row in same], marked=same[0][3] == "rst"))
             found += drifted
             standing += len(passages) - len(drifted)
     found.sort(key=lambda one: natural_key(one.passage))
     return Comparison(tuple(found), standing, compared, tuple(missing))
 
 
-def _imports_of(library: sqlite3.Connection, document: Document) -> list[tuple[str, str, str]]:
-    """Return id, revision and day of the imports of a document: checkouts before files, markup before plain text, then the newest."""
+def _imports_of(library: sqlite3.Connection, document: Document) -> list[tuple[str, str, str, str]]:
+    """Return id, revision, day and form of the imports of a document: checkouts before files, markup before plain text, then the newest."""
     called = {name_key(label) for label in document.labels.values()} | {name_key(document.id.partition(":")[2])}
-    rows = library.execute("SELECT id, revision, dated, title FROM documents ORDER BY revision = '', form, dated DESC, imported DESC, id")
-    return [(id, revision, dated) for id, revision, dated, title in rows if called & {name_key(title), name_key(id.rpartition("/")[2])}]
+    rows = library.execute(
+        "SELECT id, revision, dated, form, title FROM documents ORDER BY revision = '', form, dated DESC, imported DESC, id"
+    )
+    return [(id, *age, form) for id, *age, form, title in rows if called & {name_key(title), name_key(id.rpartition("/")[2])}]
 
 
-def _compare(library: sqlite3.Connection, model: Model, passages: Sequence[Passage], imports: Sequence[str]) -> Iterator[Drifted]:
+def _compare(
+    library: sqlite3.Connection, model: Model, passages: Sequence[Passage], imports: Sequence[str], *, marked: bool
+) -> Iterator[Drifted]:
     newest = imports[0]
-    rows = {row.digest: row for row in _rows(library, "document = ?", newest)}
-    moved = {digest for (digest,) in library.execute("SELECT digest FROM earlier WHERE document = ? AND change = 'moved'", (newest,))}
+    passages = sorted(passages, key=lambda passage: passage.line)
+    rows = _rows(library, "document = ?", newest)
+    at = {row.place.line: row for row in rows}
+    now = matched(passages, [row.place for row in rows])
+    earlier = _earlier(library, newest, model.documents[passages[0].document].issued) if passages else {}
+    moved = moves(passages, now, [row.place for row in rows], earlier, marked=marked)
     lost: list[Passage] = []
     for passage in passages:
-        row = rows.get(passage.digest)
-        if row is None:
+        if passage.id not in now:
             lost.append(passage)
-        elif row.state == "withdrawn":
-            yield Drifted(passage.id, "withdrawn", row.standing.text, row.standing, 1.0, ())
-        elif passage.digest in moved:
-            yield Drifted(passage.id, "moved", row.standing.text, row.standing, 1.0, ())
+            continue
+        row, ways = at[now[passage.id].line], tuple(moved.get(passage.id, ()))
+        if row.state == "withdrawn" or ways:
+            change = "withdrawn" if row.state == "withdrawn" else "moved"
+            yield Drifted(passage.id, change, row.standing.text, row.standing, 1.0, (), ways)
     known = {passage.digest for passage in passages}
-    free = [row for digest, row in rows.items() if digest not in known]
+    free = [row for row in rows if row.digest not in known]
     yield from _lost(library, model, lost, free, imports)
+
+
+def _earlier(library: sqlite3.Connection, document: str, issued: str) -> dict[str, Earlier]:
+    """Return by hash where the first import of a document had lines otherwise, as far as it is not older than what is encoded."""
+    rows = library.execute(
+        "SELECT digest, section, kind, box, line FROM earlier WHERE document = ? AND change <> 'new' AND substr(dated, 1, 7) >= ?"
+        " ORDER BY rowid",
+        (document, issued),
+    )
+    found: dict[str, Earlier] = {}
+    for digest, section, kind, box, line in rows:
+        place = Place(line, digest, kind, box, tuple(json.loads(section)), "")
+        found.setdefault(digest, Earlier(place.section, place.part))
+    return found
 
 
 def _lost(
@@ -138,7 +163,7 @@ def _lost(
     for at, passage in enumerate(lost):
         other = elsewhere[at]
         if other is not None:
-            yield Drifted(passage.id, "moved", other.text, other, 1.0, ())
+            yield Drifted(passage.id, "moved", other.text, other, 1.0, (), (Move(DOCUMENT, imports[0], other.document),))
         elif at in pairs:
             score, number = pairs[at]
             now = free[number].standing
@@ -150,13 +175,18 @@ def _lost(
 
 def _rows(library: sqlite3.Connection, condition: str, *values: object) -> list[_Row]:
     query = (
-        "SELECT number, digest, document, revision, documents.dated, line, section, text, state"
+        "SELECT number, digest, document, revision, documents.dated, line, section, text, state, kind, box"
         f" FROM passages JOIN documents ON document = documents.id WHERE {condition} ORDER BY documents.dated DESC, document, line"
     )
-    return [
-        _Row(number, digest, Standing(document, revision, dated, line, tuple(json.loads(section)), text), state)
-        for number, digest, document, revision, dated, line, section, text, state in library.execute(query, values)
-    ]
+    return [_row(*row) for row in library.execute(query, values)]
+
+
+def _row(
+    number: int, digest: str, document: str, revision: str, dated: str, line: int, section: str, text: str, state: str, kind: str, box: str
+) -> _Row:
+    headings = tuple(json.loads(section))
+    standing = Standing(document, revision, dated, line, headings, text)
+    return _Row(number, digest, standing, state, Place(line, digest, kind, box, headings, text))
 
 
 def _elsewhere(library: sqlite3.Connection, digest: str, imports: Sequence[str]) -> Standing | None:

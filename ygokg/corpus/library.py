@@ -175,28 +175,37 @@ def _rank(passage: Passage) -> int:
 
 def _state(library: sqlite3.Connection, id: str) -> dict[str, tuple[object, ...]]:
     """Return the passages of a document by digest, as `_remember` needs them."""
-    rows = library.execute("SELECT digest, line, kind, text, section, state, number FROM passages WHERE document = ?", (id,)).fetchall()
+    rows = library.execute(
+        "SELECT digest, line, kind, text, section, state, box, number FROM passages WHERE document = ?", (id,)
+    ).fetchall()
     names: dict[int, list[str]] = {}
     for number, key in library.execute("SELECT passage, key FROM names JOIN passages ON passage = number WHERE document = ?", (id,)):
         names.setdefault(number, []).append(key)
-    return {row[0]: (*row[1:6], _json(names.get(row[6], []))) for row in rows}
+    return {row[0]: (*row[1:7], _json(names.get(row[7], []))) for row in rows}
 
 
 def _remember(library: sqlite3.Connection, one: Read, before: dict[str, tuple[object, ...]], age: Sequence[str]) -> None:
-    """Keep what the new state of a document has no longer (`gone`), under another heading (`moved`), or otherwise (`state`)."""
+    """Keep what the new state of a document has no longer (`gone`), elsewhere or as another part (`moved`), or otherwise (`state`)."""
     now = {passage.digest: passage for passage in one.document.passages}
     today = date.today().isoformat()
     rows = []
-    for digest, (line, kind, text, section, state, names) in before.items():
-        passage = now.get(digest)
-        change = "gone" if passage is None else "state" if passage.state != state else "moved" if _json(passage.section) != section else ""
+    for digest, (line, kind, text, section, state, box, names) in before.items():
+        change = _change(now.get(digest), state, (section, kind, box))
         if change:
-            rows.append((one.source.id, line, digest, kind, text, section, state, names, *age, today, change))
-    library.executemany(f"INSERT INTO earlier VALUES ({', '.join('?' * 12)})", rows)
+            rows.append((one.source.id, line, digest, kind, text, section, state, names, *age, today, change, box))
+    library.executemany(f"INSERT INTO earlier VALUES ({', '.join('?' * 13)})", rows)
     new = [digest for digest in now if digest not in before]
     library.executemany(
-        "INSERT INTO earlier VALUES (?, NULL, ?, '', '', '', '', '', '', '', ?, 'new')", [(one.source.id, d, today) for d in new]
+        "INSERT INTO earlier VALUES (?, NULL, ?, '', '', '', '', '', '', '', ?, 'new', '')", [(one.source.id, d, today) for d in new]
     )
+
+
+def _change(passage: Passage | None, state: object, place: tuple[object, ...]) -> str:
+    if passage is None:
+        return "gone"
+    if passage.state != state:
+        return "state"
+    return "moved" if (_json(passage.section), passage.kind, passage.box) != place else ""
 
 
 def _json(value: object) -> str:

@@ -28,6 +28,6 @@ CREATE INDEX targets_name ON targets (name);
 -- What a newer import of a document has no longer, or elsewhere, or in another state.
 CREATE TABLE earlier (
     document TEXT, line INTEGER, digest TEXT, kind TEXT, text TEXT, section TEXT, state TEXT, names TEXT, revision TEXT, dated TEXT,
-    replaced TEXT, change TEXT
+    replaced TEXT, change TEXT, box TEXT
 );
 CREATE INDEX earlier_digest ON earlier (digest);

@@ -16,7 +16,7 @@ from ygokg.store.folders import documents_file
 
 __all__ = ["connect", "document_ages"]
 
-VERSION = 1
+VERSION = 2
 _PATIENCE = 30.0
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _TABLES = ("documents", "passages", "names", "evidence", "targets", "earlier", "searched")

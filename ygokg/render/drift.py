@@ -14,8 +14,13 @@ from ygokg.render.words import label, source_words
 
 if TYPE_CHECKING:
     from ygokg.corpus.drift import Comparison, Drifted
+    from ygokg.corpus.moves import Move
 
-__all__ = ["drift_lines", "drift_payload", "users_of", "words_line"]
+__all__ = ["drift_lines", "drift_payload", "move_words", "users_of", "words_line"]
+
+
+_SHOWN = 40
+"""So many characters of a line that is not encoded are shown."""
 
 
 def drift_lines(model: Model, found: Comparison, lang: str, shown: tuple[Drifted, ...]) -> Iterator[Line]:
@@ -25,9 +30,17 @@ def drift_lines(model: Model, found: Comparison, lang: str, shown: tuple[Drifted
         if one.before:
             yield Line("  " + t(lang, "drift.before", text=one.before))
         if one.now is not None and one.change != "withdrawn":
-            place = t(lang, "drift.place", document=one.now.document, line=one.now.line, section=" › ".join(one.now.section[1:]))
+            place = t(
+                lang,
+                "drift.place",
+                document=one.now.document,
+                line=one.now.line,
+                section=" › ".join(one.now.section[1:] or one.now.section),
+            )
             key = "drift.now-there" if one.change == "moved" else "drift.now"
             yield Line("  " + t(lang, key, text=one.now.text, place=place, score=f"{one.score:.2f}"))
+        for move in one.moves:
+            yield Line("  " + move_words(model, move, lang))
         if one.words:
             yield Line("  " + t(lang, "drift.words", words=words_line(one.words, lang)))
         if users := users_of(model, one.passage):
@@ -52,6 +65,7 @@ def drift_payload(model: Model, found: Comparison, lang: str, shown: tuple[Drift
             "now": one.now._asdict() if one.now else None,
             "score": round(one.score, 2),
             "words": [{"before": before, "now": now} for before, now in one.words],
+            "moves": [move._asdict() for move in one.moves],
             "used_by": users_of(model, one.passage),
         }
         for one in shown
@@ -63,6 +77,31 @@ def drift_payload(model: Model, found: Comparison, lang: str, shown: tuple[Drift
         for i, newest in found.compared.items()
     ]
     return {"standing": found.standing, "drifted": rows, "compared": compared, "not_imported": list(found.missing)}
+
+
+def move_words(model: Model, move: Move, lang: str) -> str:
+    """Return in which respect a passage moved, and from where to where."""
+    before, after = (_moved(model, move.what, place, lang) for place in (move.before, move.after))
+    return t(lang, f"drift.move.{move.what}", before=before, after=after)
+
+
+def _moved(model: Model, what: str, place: str, lang: str) -> str:
+    if what == "part":
+        kind, _, box = place.partition("/")
+        name = t(lang, f"drift.part.{kind}")
+        if not box:
+            return name
+        known = box in ("attention", "note", "tip")
+        return t(lang, "drift.part.in-box", kind=name, box=t(lang, f"drift.part.{box}") if known else box)
+    if what not in ("parent", "order"):
+        return place
+    if not place:
+        return t(lang, "drift.first")
+    if place in model.passages:
+        words = source_words(model, place, lang)
+    else:
+        words = t(lang, "drift.quoted", text=place if len(place) <= _SHOWN else place[: _SHOWN - 1] + "…")
+    return t(lang, "drift.after", place=words) if what == "order" else words
 
 
 def words_line(words: tuple[tuple[str, str], ...], lang: str) -> str:

@@ -75,9 +75,9 @@ MESSAGES = {
         "en": "withdraw what rests on {passage}, or find what replaces it ({place})",
     },
     "settle.stale.moved": {
-        "zh": "改为引用新的位置（{place}）",
-        "ja": "新しい場所を引用する（{place}）",
-        "en": "cite its new place ({place})",
+        "zh": "改为引用新的位置（{place}）：{moves}",
+        "ja": "新しい場所を引用する（{place}）：{moves}",
+        "en": "cite its new place ({place}): {moves}",
     },
     "settle.stale.vanished": {
         "zh": "确认 {passage} 是否仍然有效",
