@@ -9,14 +9,16 @@ from datetime import date
 
 from ygokg.corpus.passages import Marker
 
-__all__ = ["EXAMPLE", "Logical", "Scan", "Sections", "heading_day", "label_of"]
+__all__ = ["Logical", "Scan", "Sections", "begins_example", "heading_day", "is_example_mark", "label_of"]
 
-EXAMPLE = re.compile(r"(?:例|例如)\s*[：；:;]")
+_EXAMPLE = re.compile(r"(?:例|例如)\s*[：；:;]")
+_INLINE_EXAMPLE = re.compile(r"例\s*[：:]")
 _LABEL = re.compile(r"(?P<name>[^。，,「『]{1,24}?)\s*[：:；;]")
 _YEAR = re.compile(r"(?P<year>(?:19|20)\d{2})\s*年?(?:度)?")
 _MONTH = re.compile(r"(?:(?P<year>(?:19|20)?\d{2})\s*[/年.\-])\s*(?P<month>\d{1,2})\s*月?")
 _DAY = re.compile(r"(?:(?P<year>(?:19|20)?\d{2})\s*[/年.\-]\s*)?(?P<month>\d{1,2})\s*[/月.\-]\s*(?P<day>\d{1,2})\s*日?(?:\D.*)?")
 _CENTURY = 70
+_LONGEST_MARK = 20
 _MONTHS = range(1, 13)
 _Month = tuple[int | None, int | None]
 """A year and a month, as far as they are known."""
@@ -112,9 +114,23 @@ def heading_day(title: str, above: _Month) -> tuple[int | None, int | None, int 
     return _in_calendar(_full(day["year"]) if day["year"] else int(year or 0), int(day["month"]), int(day["day"]))
 
 
+def is_example_mark(body: str) -> bool:
+    """Say whether a line is just `例：`, whatever its markup: what follows are examples."""
+    return len(body) < _LONGEST_MARK and _EXAMPLE.fullmatch(_plain(body)) is not None
+
+
+def begins_example(body: str) -> bool:
+    """Say whether an example follows the mark on the same line."""
+    return _INLINE_EXAMPLE.match(body) is not None
+
+
+def _plain(body: str) -> str:
+    return re.sub(r"\[#?\w*\]_|[\\*`]", "", body).strip()
+
+
 def label_of(body: str) -> str | None:
     """Return the name of a label, a short line that ends in a colon; None for any other line."""
-    match = _LABEL.fullmatch(re.sub(r"\[#?\w*\]_|[\\*`]", "", body).strip())
+    match = _LABEL.fullmatch(_plain(body))
     return match["name"].strip() if match else None
 
 

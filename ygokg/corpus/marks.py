@@ -25,11 +25,16 @@ _MARKUP = re.compile(
 )
 _FAQ = re.compile(r"fid=(\d+)")
 _CARD_PAGE = re.compile(r"cid=(\d+)")
+_TITLED = re.compile(r"(.*\S)\s*<[^<>]*>", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)")
 _DATABASE = "db.yugioh-card.com"
 _WIKI = "yugioh-wiki.net"
 _CARD_TARGET = "/card/"
 _PAIRS = {"「": "」", "『": "』"}
-_SERIES = re.compile(r"怪[兽獸]|魔法|陷阱|(?:通常|永续|速攻|装备|场地|仪式|反击)(?:魔法|陷阱)|卡(?![片组]|的发动|的發動)")
+_SERIES = re.compile(
+    r"(?:融合|同调|超量|灵摆|连接|仪式|效果|通常|调整|二重|反转|灵魂|联合|卡通|[SXPL·])*怪[兽獸]"
+    r"|魔法|陷阱|(?:通常|永续|速攻|装备|场地|仪式|反击)(?:魔法|陷阱)|卡(?![片组]|的发动|的發動)"
+)
 _EFFECTS = re.compile("[①-⑳]")
 _SENTENCE_END = re.compile("[。；！？]")
 _CENTURY = 70
@@ -113,7 +118,10 @@ def _words(match: re.Match[str]) -> str:
     """Return what a reader sees of a piece of markup."""
     if match["escaped"] is not None:
         return "" if match["escaped"].isspace() else match["escaped"]
-    groups = ("label", "reference", "content", "literal", "bold", "emphasis", "loose")
+    if match["role"] is not None:
+        titled = _TITLED.fullmatch(match["content"])
+        return _ESCAPED.sub(lambda escaped: escaped[1].strip(), titled[1] if titled else match["content"])
+    groups = ("label", "reference", "literal", "bold", "emphasis", "loose")
     return next((match[group] for group in groups if match[group] is not None), "")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ygokg.corpus.lines import EXAMPLE, Logical, Scan, Sections, label_of
+from ygokg.corpus.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_of
 from ygokg.corpus.passages import BOXES, Marker
 
 __all__ = ["scan_plain"]
@@ -44,7 +44,7 @@ class _Reader:
         elif body in _BOXES:
             self.box, self.boxed, self.example = _BOXES[body], False, False
             self.scan.lines["label"] += 1
-        elif EXAMPLE.fullmatch(body):
+        elif is_example_mark(body):
             self.example = True
             self.scan.lines["label"] += 1
         elif self.sections.log and not self.box and (label := label_of(body)) is not None:
@@ -89,7 +89,7 @@ class _Reader:
             return "footnote"
         if "\t" in body:
             return "row"
-        if self.example:
+        if self.example or (begins_example(body) and not self.sections.date):
             return "example"
         if self.box:
             return "remark" if self.box in BOXES else "unplaced"

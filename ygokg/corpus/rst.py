@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ygokg.corpus.lines import EXAMPLE, Logical, Scan, Sections, label_of
+from ygokg.corpus.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_of
 from ygokg.corpus.passages import BOXES, Marker
 
 __all__ = ["scan_rst"]
@@ -28,6 +28,9 @@ _WORDLESS = frozenset(
 )
 """Directives whose lines are for the program that makes the pages."""
 _CAPTIONED = frozenset(("figure", "table", "csv-table", "list-table"))
+_TABULATED = frozenset(("csv-table", "list-table"))
+_COMMENTED = "comment"
+_ANONYMOUS = "_"
 
 
 class _Reader:
@@ -48,6 +51,8 @@ class _Reader:
         self.table = ""
         self.borders = 0
         self.open: int | None = None
+        self.awaited = False
+        """Nothing stands below the mark of examples, or the label of entries, as yet."""
 
     def read(self) -> Scan:
         """Return what the file holds."""
@@ -64,8 +69,9 @@ class _Reader:
         self.at += lines
 
     def _blank(self) -> None:
-        self.example, self.open = False, None
-        self.label = ""
+        self.open = None
+        if not self.awaited:
+            self.example, self.label = False, ""
         if self.borders > 1:
             self.table, self.borders = "", 0
         self._count("blank")
@@ -132,21 +138,33 @@ class _Reader:
         if (note := _FOOTNOTE.fullmatch(line)) is not None:
             self._leave(len(note["indent"]))
             self._add(line, note["text"], "footnote")
+            self.open = len(note["indent"])
             self._count("passage")
             return True
         if (match := _DIRECTIVE.fullmatch(line)) is not None and (match["colons"] == "::" or match["name"].lower() in BOXES):
             self._box(line, match)
             return True
         if (comment := _COMMENT.fullmatch(line)) is not None:
-            if comment["text"]:
-                self._add(line, comment["text"], "comment")
-            self._count("passage" if comment["text"] else "structure")
+            self._comment(line, comment)
             return True
         return False
 
+    def _comment(self, line: str, comment: re.Match[str]) -> None:
+        """Read a comment; what stands deeper right below it, or after a first line with words, is part of it."""
+        indent, words = len(comment["indent"]), comment["text"]
+        self._leave(indent)
+        if words:
+            self._add(line, words, _COMMENTED)
+        self._count("passage" if words else "structure")
+        self.example, self.open = False, None
+        if words or (self.at < len(self.lines) and self.lines[self.at].strip()):
+            self.boxes.append((indent, _COMMENTED))
+
     def _target(self, target: re.Match[str]) -> None:
         name, url = (target["quoted"] or target["plain"] or "").strip(), target["url"].strip()
-        if "/card/" in url:
+        if name == _ANONYMOUS:
+            pass
+        elif "/card/" in url:
             self.scan.targets[name] = "card"
         elif "?search=" in url:
             self.scan.targets[name] = "series"
@@ -164,7 +182,7 @@ class _Reader:
             self._count("structure")
             self._skip(indent)
         elif words and name != "figure":
-            self._add(line, words, self._kind(), depth=indent)
+            self._add(line, words, "remark" if name in _CAPTIONED else self._kind(), depth=indent)
             self.open = indent
             self._count("passage")
         else:
@@ -184,7 +202,7 @@ class _Reader:
     def _continuation(self, line: str) -> bool:
         """Add a line that stands deeper than the one before, in the same block, to that one."""
         indent = len(line) - len(line.lstrip())
-        if self.open is None or indent <= self.open or _BLOCK.fullmatch(line) or _BULLET.fullmatch(line):
+        if self.open is None or indent <= self.open or _BLOCK.fullmatch(line) or _BULLET.fullmatch(line) or is_example_mark(line):
             return False
         last = self.scan.logical[-1]
         words = line.strip()
@@ -207,12 +225,13 @@ class _Reader:
         if not body:
             self._count("blank")
             return
-        if EXAMPLE.fullmatch(body):
-            self.example, self.open = True, None
+        if is_example_mark(body):
+            self.example, self.awaited, self.open = True, True, None
             self._count("label")
             return
+        self.example = self.example or (begins_example(body) and not self.sections.date)
         if self.sections.log and not self.boxes and (label := label_of(body)) is not None:
-            self.label, self.open = label, None
+            self.label, self.awaited, self.open = label, True, None
             self._count("label")
             return
         self._add(line, body, self._kind(), depth=len(self.bullets))
@@ -226,6 +245,10 @@ class _Reader:
 
     def _kind(self) -> str:
         box = self.boxes[-1][1] if self.boxes else ""
+        if box == _COMMENTED:
+            return _COMMENTED
+        if box in _TABULATED:
+            return "row"
         if box and box not in BOXES and box not in _CAPTIONED:
             return "unplaced"
         if self.example:
@@ -235,7 +258,8 @@ class _Reader:
         return "ruling" if self.sections.date else "rule"
 
     def _add(self, line: str, body: str, kind: str, depth: int = 0) -> None:
-        box = self.boxes[-1][1] if self.boxes else ""
+        self.awaited = False
+        box = self.boxes[-1][1] if self.boxes and self.boxes[-1][1] != _COMMENTED else ""
         place = self.sections
         self.scan.logical.append(
             Logical(self.at + 1, line, body, kind, place.path, place.ordinal, box, depth, self.label if not box else "", place.date)

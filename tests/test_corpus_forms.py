@@ -1,0 +1,119 @@
+"""Rarer forms of the documents: comments, footnotes that go on, marks with markup, empty lines below marks, roles with titles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from corpus_files import FAQ
+
+from ygokg.corpus.marks import read_inline
+from ygokg.corpus.passages import Document
+from ygokg.corpus.reading import read_document
+
+_TOP = "章\n===\n\n"
+
+
+def read(text: str, name: str = "章.rst") -> Document:
+    return read_document(Path(name), text, "en")
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    document = read(_TOP + text)
+    assert sum(document.lines.values()) == (_TOP + text).count("\n")
+    return [(passage.text, passage.kind) for passage in document.passages]
+
+
+KINDS = [
+    pytest.param(".. 编者的话\n   还有一句\n\n   再一段\n\n| 规则。\n", [("编者的话", "comment"), ("还有一句", "comment"), ("再一段", "comment"), ("规则。", "rule")], id="a comment of several lines and paragraphs"),
+    pytest.param("..\n   | 藏起来的规则。\n   | 例：\n   | 藏起来的例。\n\n| 规则。\n", [("藏起来的规则。", "comment"), ("藏起来的例。", "comment"), ("规则。", "rule")], id="a comment that hides a line block"),
+    pytest.param("..\n\n   | 缩进的规则。\n", [("缩进的规则。", "rule")], id="two dots alone hide nothing"),
+    pytest.param(".. [#] 脚注的话，\n   还没说完。\n\n| 规则。\n", [("脚注的话，还没说完。", "footnote"), ("规则。", "rule")], id="a footnote of two lines"),
+    pytest.param("| 规则。\n| 例：\\ \n| 例子。\n", [("规则。", "rule"), ("例子。", "example")], id="an escaped space behind the mark of examples"),
+    pytest.param("| 规则。\n| **例**\\ ：\n| 例子。\n", [("规则。", "rule"), ("例子。", "example")], id="the mark of examples in bold"),
+    pytest.param("| 规则。\n| 例：\n\n| 例子。\n\n| 规则二。\n", [("规则。", "rule"), ("例子。", "example"), ("规则二。", "rule")], id="an empty line below the mark of examples"),
+    pytest.param("| 规则。\n| 例：例子一。\n| 例子二。\n\n| 规则二。\n", [("规则。", "rule"), ("例：例子一。", "example"), ("例子二。", "example"), ("规则二。", "rule")], id="the mark on the line of the first example"),
+    pytest.param("| 例如，这一句不是标记。\n| 规则。\n", [("例如，这一句不是标记。", "rule"), ("规则。", "rule")], id="for example is no mark"),
+    pytest.param("1. 规则\n   例：\n   例子。\n", [("规则", "rule"), ("例子。", "example")], id="the mark below a numbered line without bars"),
+    pytest.param(".. list-table:: 题\n\n   * - 甲\n     - 1\n", [("题", "remark"), ("- 甲", "row"), ("1", "row")], id="a table as lists"),
+    pytest.param('.. csv-table:: 题\n   :header: "名"\n\n   "甲","1"\n', [("题", "remark"), ('"甲","1"', "row")], id="a table as values"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), KINDS)
+def test_what_a_line_is(text: str, expected: list[tuple[str, str]]) -> None:
+    assert kinds(text) == expected
+
+
+LOG = """\
+2024
+====
+
+1/5
+---
+
+| 裁定变更：
+
+| 空行后的「`月之书`_」。
+
+| 后来的「`月之书`_」。
+
+**数据库：**
+
+| 加粗标签下的「`月之书`_」。
+| 例：「`月之书`_」同行的例。
+"""
+
+
+def test_a_label_holds_over_empty_lines_until_its_first_entries_end() -> None:
+    entries = [(p.text, p.kind, p.label, p.state, p.source_class) for p in read(LOG, "2024.rst").passages]
+    assert entries == [
+        ("空行后的「月之书」。", "ruling", "裁定变更", "changed", "mail"),
+        ("后来的「月之书」。", "ruling", "", "current", "mail"),
+        ("加粗标签下的「月之书」。", "ruling", "数据库", "current", "database"),
+        ("例：「月之书」同行的例。", "ruling", "数据库", "current", "database"),
+    ]
+
+
+SERIES = [
+    ("「影依」融合怪兽", True),
+    ("「纯爱妖精」X怪兽", True),
+    ("「影依」S·X·P怪兽", True),
+    ("「被封印」通常怪兽", True),
+    ("「死者苏生」特殊召唤怪兽", False),
+    ("「融合」召唤的怪兽", False),
+    ("「抒情歌鸲-钴尖晶雀」调整类似", False),
+    ("「技能抽取」，X怪兽", False),
+]
+
+
+@pytest.mark.parametrize(("text", "series"), SERIES, ids=[text for text, _ in SERIES])
+def test_a_series_is_told_by_the_kind_of_monster_behind_it(text: str, series: bool) -> None:
+    (name,) = read_inline(text).names
+    assert name.series is series
+
+
+ROLES = [
+    pytest.param("见\\ :ref:`攻击被无效 <attack>`\\ 。", "见攻击被无效。", ["攻击被无效"], id="a reference with a title"),
+    pytest.param("见\\ :doc:`无效 </c02/无效>`\\ 。", "见无效。", [], id="a document with a title"),
+    pytest.param("见\\ :ref:`攻击被无效·终止`\\ 。", "见攻击被无效·终止。", ["攻击被无效·终止"], id="a reference without one"),
+    pytest.param(":strike:`「\\ 技能抽取\\ 」旧。`", "「技能抽取」旧。", [], id="escaped spaces in what is struck through"),
+]
+
+
+@pytest.mark.parametrize(("raw", "text", "references"), ROLES)
+def test_a_role_shows_its_words(raw: str, text: str, references: list[str]) -> None:
+    found = read_inline(raw)
+    assert (found.text, found.references) == (text, references)
+
+
+def test_what_is_struck_through_with_escaped_spaces_still_names_its_card() -> None:
+    found = read_inline(f":strike:`「\\ 技能抽取\\ 」旧。`\\ `17/3/24 <{FAQ.format(5)}>`__")
+    assert [name.name for name in found.names] == ["技能抽取"]
+    assert [(e.identifier, e.date, found.text[e.start : e.end]) for e in found.evidence] == [("5", "2017-03-24", "「技能抽取」旧。")]
+
+
+def test_a_target_without_a_name_defines_none() -> None:
+    assert read(_TOP + ".. __: https://ygocdb.com/card/name/x\n.. _月之书: https://ygocdb.com/card/name/月之书\n").targets == {
+        "月之书": "card"
+    }
