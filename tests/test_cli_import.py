@@ -53,12 +53,12 @@ def everything() -> list[tuple[object, ...]]:
 
 DONE = """\
 Files: 3, with 88 lines and 25 passages. New 3, replaced 0, unchanged 0.
-Markers of unknown meaning: 2; --report shows them.
+Markers of unknown meaning: 3; --report shows them.
 Files left out, being no documents: 1 (requirements.txt).
 """
 AGAIN_ZH = """\
 文件 3：88 行，25 个段落。新增 0，更新 0，未变 3。
-含义不明的标记：2；用 --report 查看。
+含义不明的标记：3；用 --report 查看。
 不是文件而略过的文件：1（requirements.txt）。
 """
 
@@ -91,7 +91,8 @@ REPORT = """\
   sources: none 10 · card page 1 · mail 1 · wiki 1
   names 4: cards 2 · series 1 · unresolved 1
   names unresolved 1: 魔界剧场「奇幻剧场」
-  markers unknown 1
+  markers unknown 2
+    line 27, day that is none: 21/2/30
     line 29, directive: bogus::
 
 """

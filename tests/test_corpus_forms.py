@@ -31,7 +31,7 @@ KINDS = [
     pytest.param(".. [#] 脚注的话，\n   还没说完。\n\n| 规则。\n", [("脚注的话，还没说完。", "footnote"), ("规则。", "rule")], id="a footnote of two lines"),
     pytest.param("| 规则。\n| 例：\\ \n| 例子。\n", [("规则。", "rule"), ("例子。", "example")], id="an escaped space behind the mark of examples"),
     pytest.param("| 规则。\n| **例**\\ ：\n| 例子。\n", [("规则。", "rule"), ("例子。", "example")], id="the mark of examples in bold"),
-    pytest.param("| 规则。\n| 例：\n\n| 例子。\n\n| 规则二。\n", [("规则。", "rule"), ("例子。", "example"), ("规则二。", "rule")], id="an empty line below the mark of examples"),
+    pytest.param("| 规则。\n| 例：\n\n| 另一条。\n\n| 规则二。\n", [("规则。", "rule"), ("另一条。", "rule"), ("规则二。", "rule")], id="an empty line ends the examples, even if there are none"),
     pytest.param("| 规则。\n| 例：例子一。\n| 例子二。\n\n| 规则二。\n", [("规则。", "rule"), ("例：例子一。", "example"), ("例子二。", "example"), ("规则二。", "rule")], id="the mark on the line of the first example"),
     pytest.param("| 例如，这一句不是标记。\n| 规则。\n", [("例如，这一句不是标记。", "rule"), ("规则。", "rule")], id="for example is no mark"),
     pytest.param("1. 规则\n   例：\n   例子。\n", [("规则", "rule"), ("例子。", "example")], id="the mark below a numbered line without bars"),
@@ -43,6 +43,56 @@ KINDS = [
 @pytest.mark.parametrize(("text", "expected"), KINDS)
 def test_what_a_line_is(text: str, expected: list[tuple[str, str]]) -> None:
     assert kinds(text) == expected
+
+
+SHORT = """\
+章
+==
+
+节 :strike:`旧`
+===============
+
+一
+~~
+
+| 规则。
+--
+
+| 末。
+"""
+
+
+def test_short_titles_and_markup_in_titles() -> None:
+    document = read(SHORT)
+    assert [(p.text, p.section) for p in document.passages] == [
+        ("规则。", ("节 旧", "一")),
+        ("--", ("节 旧", "一")),
+        ("末。", ("节 旧", "一")),
+    ]
+    assert document.title == "章"
+
+
+EFFECTS = [
+    ("「甲」的①～③效果", "①②③"),
+    ("「甲」①②效果和③效果", "①②③"),
+    ("「甲」的③至④、①效果", "③④①"),
+    ("「甲」的③～①效果", ""),
+    ("「甲」从场上离开。①效果", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "effects"), EFFECTS, ids=[text for text, _ in EFFECTS])
+def test_numbers_of_effects_with_from_and_to(text: str, effects: str) -> None:
+    assert read_inline(text).names[0].effects == effects
+
+
+DAYS = [("17/3/24", "2017-03-24", []), ("2017/3/24", "2017-03-24", []), ("17/13/24", None, [("day", "17/13/24")]), ("wiki", None, [])]
+
+
+@pytest.mark.parametrize(("label", "day", "unknown"), DAYS, ids=[label for label, _, _ in DAYS])
+def test_the_day_that_a_link_is_called_by(label: str, day: str | None, unknown: list[tuple[str, str]]) -> None:
+    found = read_inline(f"甲。\\ `{label} <{FAQ.format(5)}>`__")
+    assert ([e.date for e in found.evidence], found.unknown) == ([day], unknown)
 
 
 LOG = """\

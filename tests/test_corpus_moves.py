@@ -303,3 +303,10 @@ def test_moves_in_a_table_for_programs(drift: Callable[..., Run]) -> None:
 def test_a_line_that_is_not_encoded_is_quoted(imported: Callable[..., None], drift: Callable[..., Run]) -> None:
     imported(RST.replace("| 甲例二。\n", f"\n| 新规则{'很' * 50}长。\n| 例：\n| 甲例二。\n"))
     assert f"  under: Negation, line 1 → “新规则{'很' * 36}…”\n" in drift().out
+
+
+def test_nothing_moved_inside_the_documents_that_were_encoded(run: Callable[..., Run], shared: Path) -> None:
+    assert run("import", str(shared / "documents")).code == 0
+    assert json.loads(run("drift", "--format", "json").out)["drifted"] == []
+    assert run("import", str(shared / "corpus" / "snapshots")).code == 0
+    assert run("drift", "--change", "moved").code == 0

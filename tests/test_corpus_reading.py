@@ -96,7 +96,7 @@ def test_an_undated_answer_is_a_letter_and_a_rule_is_not(chapter: Document) -> N
 
 
 def test_what_is_not_known_is_told(chapter: Document, log: Document) -> None:
-    assert [(m.line, m.what, m.text) for m in chapter.markers] == [(29, "directive", "bogus::")]
+    assert [(m.line, m.what, m.text) for m in chapter.markers] == [(27, "day", "21/2/30"), (29, "directive", "bogus::")]
     assert [(m.line, m.what, m.text) for m in log.markers] == [(28, "label", "奇怪的标签")]
 
 

@@ -27,15 +27,17 @@ _FAQ = re.compile(r"fid=(\d+)")
 _CARD_PAGE = re.compile(r"cid=(\d+)")
 _TITLED = re.compile(r"(.*\S)\s*<[^<>]*>", re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)")
+_CENTURIES = re.compile(r"^20(?=\d\d/)")
+_LIKE_A_DAY = re.compile(r"\d+/\d+/\d+")
 _DATABASE = "db.yugioh-card.com"
 _WIKI = "yugioh-wiki.net"
 _CARD_TARGET = "/card/"
 _PAIRS = {"「": "」", "『": "』"}
 _SERIES = re.compile(
     r"(?:融合|同调|超量|灵摆|连接|仪式|效果|通常|调整|二重|反转|灵魂|联合|卡通|[SXPL·])*怪[兽獸]"
-    r"|魔法|陷阱|(?:通常|永续|速攻|装备|场地|仪式|反击)(?:魔法|陷阱)|卡(?![片组]|的发动|的發動)"
+    r"|魔法|陷阱|(?:通常|永续|速攻|装备|场地|仪式|反击)(?:魔法|陷阱)|卡(?![片组名]|的发动|的發動)"
 )
-_EFFECTS = re.compile("[①-⑳]")
+_EFFECTS = re.compile("([①-⑳])(?:[～〜~至]([①-⑳]))?")
 _SENTENCE_END = re.compile("[。；！？]")
 _CENTURY = 70
 _SHOWN = 20
@@ -165,8 +167,9 @@ def _effects(text: str, places: list[tuple[int, Name]]) -> None:
     """Give the numbers of effects to the name that stands before them in the same sentence."""
     for number in _EFFECTS.finditer(text):
         end, name = next(((end, name) for end, name in reversed(places) if end < number.start()), (0, None))
-        if name is not None and number[0] not in name.effects and not _SENTENCE_END.search(text, end, number.start()):
-            name.effects += number[0]
+        if name is not None and not _SENTENCE_END.search(text, end, number.start()):
+            last = number[2] or number[1]
+            name.effects += "".join(sign for at in range(ord(number[1]), ord(last) + 1) if (sign := chr(at)) not in name.effects)
 
 
 def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
@@ -175,6 +178,7 @@ def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
     marks: list[tuple[int, int, Evidence]] = []
     marks += [(link.start, link.end, cited) for link in links if (cited := _cited(link)) is not None]
     linked = [(link.start, link.end) for link in links]
+    found.unknown += [("day", link.label) for link in links if _LIKE_A_DAY.fullmatch(link.label) and not _dated(link)]
     for match in DATE.finditer(text):
         if any(start <= match.start() < end for start, end in linked):
             continue
@@ -195,9 +199,15 @@ def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
     return [cited for _, _, cited in sorted(marks, key=lambda mark: mark[0])]
 
 
+def _dated(link: _Link) -> str | None:
+    """Return the day that a link is called by; None where it has another name, or a day that is none."""
+    label = _CENTURIES.sub("", link.label)
+    return iso_day(label) if DATE.fullmatch(label) else None
+
+
 def _cited(link: _Link) -> Evidence | None:
     """Return what a link cites; None for one that only leads to a card."""
-    day = iso_day(link.label) if DATE.fullmatch(link.label) else None
+    day = _dated(link)
     faq, page = _FAQ.search(link.url), _CARD_PAGE.search(link.url)
     if _DATABASE in link.url and faq is not None:
         return Evidence("database", faq[1], day, link.url, 0, 0)

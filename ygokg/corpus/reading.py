@@ -67,6 +67,7 @@ def read_document(path: Path, text: str, lang: str) -> Document:
     document = Document(scan.title or path.stem, form, targets=scan.targets, lines=scan.lines, markers=scan.markers)
     for logical in scan.logical:
         document.passages.append(_passage(logical, document))
+    document.markers.sort(key=lambda marker: marker.line)
     return document
 
 

@@ -6,11 +6,14 @@ import re
 import unicodedata
 
 from ygokg.corpus.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_of
+from ygokg.corpus.marks import read_inline
 from ygokg.corpus.passages import BOXES, Marker
 
 __all__ = ["scan_rst"]
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\s*")
+_SHORT_ADORNMENT = re.compile(r"([=~^-])\1\s*")
+_SHORTEST = 3
 _BLOCK = re.compile(r"(?P<indent>\s*)(?P<bullet>(?:[-*+•]|\(?\d+[.)]|#\.)\s+)?\|(?:\s+(?P<text>.*))?")
 _BULLET = re.compile(r"(?P<indent>\s*)(?P<bullet>(?:[-*+•]|\(?\d+[.)]|#\.)\s+)(?P<text>.*)")
 _DIRECTIVE = re.compile(r"(?P<indent>\s*)\.\.\s*(?:\|[^|]*\|\s*)?(?P<name>[A-Za-z][\w-]*)\s*(?P<colons>::?)(?:\s+(?P<text>.*))?")
@@ -52,7 +55,7 @@ class _Reader:
         self.borders = 0
         self.open: int | None = None
         self.awaited = False
-        """Nothing stands below the mark of examples, or the label of entries, as yet."""
+        """Nothing stands below the label of entries as yet."""
 
     def read(self) -> Scan:
         """Return what the file holds."""
@@ -69,9 +72,9 @@ class _Reader:
         self.at += lines
 
     def _blank(self) -> None:
-        self.open = None
+        self.example, self.open = False, None
         if not self.awaited:
-            self.example, self.label = False, ""
+            self.label = ""
         if self.borders > 1:
             self.table, self.borders = "", 0
         self._count("blank")
@@ -89,13 +92,18 @@ class _Reader:
             else:
                 self._count("structure")
             return True
-        if following and not line.startswith(("|", "..")) and (under := _ADORNMENT.fullmatch(following[0])):
+        if following and not line.startswith(("|", "..")) and (under := self._underline(line, following[0])):
             if _BULLET.fullmatch(line) and self._width(line) > 2 * len(following[0].strip()):
                 return False
             self._enter((under[1], False), line.strip())
             self._count("heading", 2)
             return True
         return False
+
+    def _underline(self, title: str, line: str) -> re.Match[str] | None:
+        """Return the match of a line that underlines a title: three signs, or two that are as wide as it."""
+        short = _SHORT_ADORNMENT.fullmatch(line) if len(line) < _SHORTEST else None
+        return short if short and self._width(title.strip()) <= len(line.rstrip()) else _ADORNMENT.fullmatch(line)
 
     @staticmethod
     def _width(text: str) -> int:
@@ -105,7 +113,7 @@ class _Reader:
         if style not in self.styles:
             self.styles.append(style)
         level = self.styles.index(style)
-        title = re.sub(r"\\(.)", lambda m: m[1].strip(), re.sub(r"`([^`<>]*?)(?:\s*<[^>]*>)?`_{0,2}|\*\*", r"\1", title))
+        title = read_inline(title).text
         self.scan.title = self.scan.title or title
         self.sections.enter(level, title)
         if self.sections.strange:
@@ -226,7 +234,7 @@ class _Reader:
             self._count("blank")
             return
         if is_example_mark(body):
-            self.example, self.awaited, self.open = True, True, None
+            self.example, self.open = True, None
             self._count("label")
             return
         self.example = self.example or (begins_example(body) and not self.sections.date)
