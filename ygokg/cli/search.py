@@ -64,9 +64,11 @@ def command(app: App, words: tuple[str, ...], kind: str | None, most: int) -> No
 def _write(app: App, query: Query, things: Things, passages: Hits, most: int) -> None:
     shown = [found(query, hit, app.lang) for hit in things.best]
     model = app.graph().model if things.total else None
+    behind = [_document(hit.id.text) for hit in shown if hit.kind == "ruling"]
+    data = len(behind) < len(shown)
     if app.format == "json":
         payload = {"total": things.total, "hits": [hit_payload(hit) for hit in shown], **passages_payload(passages)}
-        emit_json(with_age(app, model, payload, (), passages.best, data=True))
+        emit_json(with_age(app, model, payload, behind, passages.best, data=data))
         return
     beside = app.format != "table"
     if beside:
@@ -80,4 +82,9 @@ def _write(app: App, query: Query, things: Things, passages: Hits, most: int) ->
         print_passages(passages, query, app.lang, after=bool(shown))
     if passages.total > most:
         emit_text(t(app.lang, "search.more", count=passages.total - most, total=passages.total), dim=True, err=beside)
-    emit_age(app, model, (), passages.best, data=True, apart=False)
+    emit_age(app, model, behind, passages.best, data=data, apart=False)
+
+
+def _document(ruling: str) -> str:
+    """Return the document that a ruling is of, as its id tells: to read its sources would take longer than the search."""
+    return f"src:{ruling.removeprefix('ruling:').partition('.')[0]}"
