@@ -143,7 +143,7 @@ CALLS = [
         "ruling,",
         id="queries",
     ),
-    pytest.param(["conflicts", "--kind", "source-source", "--format", "csv"], "id,kind,severity", id="severities"),
+    pytest.param(["conflicts", "--kind", "source-source"], "accepted source-source:", id="severities"),
     pytest.param(["export", "--schema"], "{\n", id="the schema of vectors"),
     pytest.param(["completion", "fish"], "# Completion of ygokg for fish.", id="the scripts of completion"),
 ]
