@@ -38,6 +38,7 @@ _BY_SUFFIX = {
     shell_complete=completes("topics"),
     help="Only this topic, as `negation`. May be repeated.",
 )
+@click.option("--ontology", "vocabulary", is_flag=True, help="Only vocabulary and rules, in one file: no cards, rulings or passages.")
 @click.option(
     "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to a file, in the form of its suffix."
 )
@@ -52,7 +53,9 @@ _BY_SUFFIX = {
 )
 @click.option("--schema", is_flag=True, help="Write the JSON Schema of a test vector.")
 @common_options(*_FORMATS)
-def command(app: App, topics: tuple[str, ...], output: Path | None, as_vectors: bool, cards: tuple[str, ...], schema: bool) -> None:
+def command(
+    app: App, topics: tuple[str, ...], vocabulary: bool, output: Path | None, as_vectors: bool, cards: tuple[str, ...], schema: bool
+) -> None:
     """Write the graph for other programs, whole or by topic.
 
     A topic comes with all that it rests on: its rules, rulings and effects, their cards, passages and vocabulary, and the rules
@@ -60,11 +63,14 @@ def command(app: App, topics: tuple[str, ...], output: Path | None, as_vectors: 
     ruling; the other forms hold what the documents say. rdfxml opens in Protégé. What is written can be read back:
     `--no-builtin --data FILE` gives the same graph.
 
+    --ontology is for editors of ontologies: all files of the folder ontology in one, in the OWL 2 DL profile.
+
     --vectors is for simulators: passcodes, effect numbers, features, question, expected answer, rules, sources and date.
 
     \b
     Examples:
       ygokg export --output ygokg.owl
+      ygokg export --ontology --output ygokg-ontology.owl
       ygokg export --topic negation --format jsonld
       ygokg export --vectors --output vectors.jsonl
       ygokg export --vectors --passcode 82732705
@@ -77,11 +83,13 @@ def command(app: App, topics: tuple[str, ...], output: Path | None, as_vectors: 
     elif as_vectors:
         if app.asked_format is not None:
             raise UsageProblem("Test vectors are JSON, one object a line, and nothing else.", "Leave --format out.")
+        if vocabulary:
+            raise UsageProblem("Test vectors are rulings, which --ontology leaves out.", "Leave one of the two out.")
         content = _vectors(app, topics, cards)
     elif cards:
         raise UsageProblem("--passcode chooses among test vectors.", "Give it together with --vectors.")
     else:
-        content = _graph(app, topics, _format(app, output))
+        content = _graph(app, topics, _format(app, output), vocabulary=vocabulary)
     _emit(content, output)
 
 
@@ -93,15 +101,17 @@ def _format(app: App, output: Path | None) -> str:
     return _BY_SUFFIX[output.suffix.lower()]
 
 
-def _graph(app: App, topics: tuple[str, ...], format: str) -> bytes:
-    from ygokg.export.selection import of_topics, whole
+def _graph(app: App, topics: tuple[str, ...], format: str, *, vocabulary: bool) -> bytes:
+    from ygokg.export.selection import of_topics, ontology, whole
     from ygokg.export.topics import require_topics
     from ygokg.export.writing import write
 
     graph = app.graph()
     require_topics(graph.model, topics)
     quads = whole(graph.store)
-    return write(of_topics(quads, graph.model, topics) if topics else quads, format)
+    if topics:
+        quads = of_topics(quads, graph.model, topics)
+    return write(ontology(quads, graph.model) if vocabulary else quads, format)
 
 
 def _vectors(app: App, topics: tuple[str, ...], cards: tuple[str, ...]) -> bytes:

@@ -13,7 +13,7 @@ from ygokg.model import Model
 from ygokg.namespaces import expand
 from ygokg.store.build import INFERRED
 
-__all__ = ["Term", "of_topics", "stated", "whole"]
+__all__ = ["Term", "of_topics", "ontology", "stated", "whole"]
 
 Term: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 
@@ -26,6 +26,10 @@ _ONTOLOGY = ox.NamedNode(expand("owl:Ontology"))
 _RULE = ox.NamedNode(expand("ygo:Rule"))
 _DERIVED_FEATURE = ox.NamedNode(expand("ygo:DerivedFeature"))
 _MEMBERS = tuple(ox.NamedNode(expand(name)) for name in ("owl:members", "owl:distinctMembers"))
+_DATA = frozenset(
+    ox.NamedNode(expand(f"ygo:{name}")) for name in ("Acceptance", "Archetype", "Card", "Document", "Evidence", "Passage", "Ruling")
+)
+"""The classes whose members stand in the folder `data`; effects do too, each in the classes of its families."""
 _FIRST, _REST = ox.NamedNode(expand("rdf:first")), ox.NamedNode(expand("rdf:rest"))
 
 
@@ -37,6 +41,13 @@ def whole(store: ox.Store) -> list[ox.Quad]:
 def stated(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
     """Return the quads of the default graph, which is what the documents say."""
     return [quad for quad in quads if isinstance(quad.graph_name, ox.DefaultGraph)]
+
+
+def ontology(quads: Collection[ox.Quad], model: Model) -> list[ox.Quad]:
+    """Return the quads of vocabulary and rules: all but what is said about cards, effects, rulings, passages and their like."""
+    data: set[Term] = {quad.subject for quad in quads if quad.predicate == _TYPE and quad.object in _DATA}
+    data |= {ox.NamedNode(expand(effect)) for effect in model.effects}
+    return [quad for quad in quads if quad.subject not in data]
 
 
 def of_topics(quads: Collection[ox.Quad], model: Model, topics: Collection[str]) -> list[ox.Quad]:
