@@ -1,15 +1,17 @@
-"""Well-formed Turtle to fill in: a ruling or a rule for one passage, with what the graph already knows about it.
+"""Well-formed Turtle to fill in: a passage, or a ruling or rule for one, with what the graph already knows about it.
 
 What is left to fill in is written `FILL-IN` in a name and `FILL IN` in a text; `ygokg check` reports what was forgotten.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import count, product
 from string import ascii_lowercase
 
-from ygokg.errors import NotFound
+from ygokg.corpus.normal import DATE, digest
+from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.rules import system_of
 from ygokg.lookup.rulings import passage_id
 from ygokg.lookup.search import suggest
@@ -17,10 +19,11 @@ from ygokg.model import Id, Model, Passage, Ruling
 from ygokg.namespaces import PREFIXES
 from ygokg.render.words import evidence_link, evidence_words, label
 
-__all__ = ["rule_stub", "ruling_stub"]
+__all__ = ["passage_stub", "rule_stub", "ruling_stub"]
 
 _RULING_PREFIXES = ("effect", "owl", "prov", "rdfs", "ruling", "src", "ygo")
 _RULE_PREFIXES = ("owl", "prov", "rule", "skos", "src", "ygo")
+_PASSAGE_PREFIXES = ("dct", "owl", "src", "system", "ygo")
 
 
 def ruling_stub(model: Model, passage: str) -> str:
@@ -71,6 +74,52 @@ def rule_stub(model: Model, passage: str) -> str:
     ]
     subject = f"{_free_rule(model, source)} a owl:Class , ygo:Rule"
     return _turtle(f"A rule of {source.id} to fill in.", _RULE_PREFIXES, hints, subject, statements)
+
+
+def passage_stub(model: Model, passage: str, text: str) -> str:
+    """Return Turtle for a passage that the graph does not have yet, as `turtlefmt` leaves it: the line of a document that reads `text`.
+
+    Only the hash of the text is kept, and the dates in it. Raises `NotFound` for an unknown document, `UsageProblem` for a
+    passage that is there already or has no line number.
+    """
+    source = passage_id(passage)
+    document, _, line = source.rpartition(".")
+    _require_new(model, source, document, line)
+    dates = " , ".join(f'"{day}"^^xsd:date' for day in sorted({_iso(day) for day in DATE.findall(text)}))
+    statements = [
+        f"dct:isPartOf {document}",
+        f"ygo:line {int(line)}",
+        "ygo:passageKind ygo:FILL-IN",
+        "ygo:system system:FILL-IN",
+        f'ygo:digest "{digest(text)}"',
+        *([f"dct:date {dates}"] if dates else []),
+    ]
+    kinds = sorted({p.kind for p in model.passages.values()})
+    own = sorted((p for p in model.passages.values() if p.document == document), key=lambda p: p.line)
+    hints = [
+        f"Fill in every FILL-IN and move it to data/sources/{document.removeprefix('src:')}.ttl. Of the text only its hash is kept.",
+        f"Kind: {' '.join(kinds)}",
+        *(f"Rule system: {i} ({label(model, i, 'en')})" for i in dict.fromkeys(p.system for p in own)),
+    ]
+    prefixes = (*_PASSAGE_PREFIXES, *(("xsd",) if dates else ()))
+    return _turtle(f"The passage {source} to fill in.", prefixes, hints, f"{source} a ygo:Passage , owl:NamedIndividual", statements)
+
+
+def _require_new(model: Model, source: Id, document: Id, line: str) -> None:
+    name = source.removeprefix("src:")
+    if source in model.passages:
+        raise UsageProblem(f"{source} is in the graph already.", f"Add to it: ygokg new ruling {name}.")
+    if document not in model.documents:
+        known = ", ".join(i.removeprefix("src:") for i in model.documents)
+        raise NotFound(f"{name}: there is no such document in data/sources.", f"A passage is a document and a line. Documents: {known}.")
+    if not re.fullmatch("[1-9][0-9]*", line):
+        raise UsageProblem(f"{name}: {line} is no line number.", f"Count the lines of the document from 1: {document[4:]}.300.")
+
+
+def _iso(day: str) -> str:
+    """Return a day of this century as the documents write it, 14/3/21, in the form 2014-03-21."""
+    year, month, of_month = day.split("/")
+    return f"20{year}-{int(month):02}-{int(of_month):02}"
 
 
 def _passage(model: Model, words: str) -> Passage:
