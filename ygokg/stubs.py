@@ -6,7 +6,7 @@ What is left to fill in is written `FILL-IN` in a name and `FILL IN` in a text; 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import count, product
 from string import ascii_lowercase
 
@@ -17,7 +17,7 @@ from ygokg.lookup.rulings import passage_id
 from ygokg.lookup.search import suggest
 from ygokg.model import Id, Model, Passage, Ruling
 from ygokg.namespaces import PREFIXES
-from ygokg.render.words import evidence_link, evidence_words, label
+from ygokg.render.words import effect_words, evidence_link, evidence_words, label
 
 __all__ = ["passage_stub", "rule_stub", "ruling_stub"]
 
@@ -26,11 +26,11 @@ _RULE_PREFIXES = ("owl", "prov", "rule", "skos", "src", "ygo")
 _PASSAGE_PREFIXES = ("dct", "owl", "src", "system", "ygo")
 
 
-def ruling_stub(model: Model, passage: str) -> str:
+def ruling_stub(model: Model, passage: str, cards: Collection[Id] = ()) -> str:
     """Return Turtle for a new ruling of `passage` (`src:negation.112` or `negation.112`), as `turtlefmt` leaves it.
 
-    Its id has the next free suffix, its date is the newest that the passage refers to. Raises `NotFound` for a passage that
-    the graph does not have.
+    Its id has the next free suffix, its date is the newest that the passage refers to; of `cards` it lists the effects. Raises
+    `NotFound` for a passage that the graph does not have.
     """
     source = _passage(model, passage)
     date = max((e.date for e in source.evidence), default="")
@@ -44,9 +44,10 @@ def ruling_stub(model: Model, passage: str) -> str:
         'rdfs:comment "FILL IN"@en',
     ]
     prefixes = (*_RULING_PREFIXES, *(("dct", "xsd") if date else ()))
-    hints = [*_place(model, source, "data/rulings"), *_vocabulary(model, source), *_dates(model, source)]
+    hints = [*_place(model, source, "data/rulings"), *_vocabulary(model, source), *_effects(model, cards), *_dates(model, source)]
     subject = f"{_free_ruling(model, source)} a ygo:Ruling , owl:NamedIndividual"
-    return _turtle(f"A ruling of {source.id} to fill in.", prefixes, hints, subject, statements)
+    names = "、".join(label(model, card, "zh") for card in cards)
+    return _turtle(f"A ruling of {source.id} to fill in.", prefixes, hints, subject, statements, names)
 
 
 def rule_stub(model: Model, passage: str) -> str:
@@ -133,11 +134,11 @@ def _passage(model: Model, words: str) -> Passage:
     )
 
 
-def _turtle(title: str, prefixes: Iterable[str], hints: Iterable[str], subject: str, statements: Iterable[str]) -> str:
+def _turtle(title: str, prefixes: Iterable[str], hints: Iterable[str], subject: str, statements: Iterable[str], comment: str = "") -> str:
     # turtlefmt puts a blank before a comment that opens a file; without it the stub would not be in its form.
     lines = [f" # {title}", *(f"@prefix {p}: <{PREFIXES[p]}> ." for p in sorted(prefixes)), ""]
     lines += [f"# {hint}" for hint in hints]
-    lines += [f"{subject} ;", " ;\n".join(f"    {statement}" for statement in statements) + " ."]
+    lines += [f"{subject} ;", " ;\n".join(f"    {statement}" for statement in statements) + " ." + (f" # {comment}" if comment else "")]
     return "\n".join(lines) + "\n"
 
 
@@ -156,6 +157,14 @@ def _vocabulary(model: Model, passage: Passage) -> Iterator[str]:
         yield f"Question: {i} ({label(model, i, 'en')}) {' '.join(model.questions[i].answers)}".rstrip()
     for i in _features_used(model, rulings):
         yield f"Feature: {i} ({label(model, i, 'en')}) {' '.join(model.features[i].values)}".rstrip()
+
+
+def _effects(model: Model, cards: Iterable[Id]) -> Iterator[str]:
+    for card in cards:
+        own = [i for i, effect in model.effects.items() if effect.card == card]
+        yield from (f"Effect: {i} ({effect_words(model, i, 'en')})" for i in own)
+        if not own:
+            yield f"Effect: none of {label(model, card, 'en')} is in the graph yet; define it in data/effects."
 
 
 def _features_used(model: Model, rulings: Iterable[Ruling]) -> list[Id]:

@@ -130,8 +130,9 @@ def _order(subject: str) -> tuple[object, ...]:
 
 
 def _header_first(file: TurtleFile) -> Iterator[Problem]:
+    headers = {subject for subject, predicate, value in file.triples if (predicate, value) == ("rdf:type", "owl:Ontology")}
     for statement in file.text.statements[1:]:
-        if "owl:Ontology" in statement.mentions:
+        if statement.subject in headers:
             yield Problem(
                 statement.subject, "The ontology header is the first statement. Move it up.", place=Place(file.name, statement.line)
             )

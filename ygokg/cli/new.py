@@ -13,18 +13,24 @@ from ygokg.stubs import passage_stub, rule_stub, ruling_stub
 
 __all__ = ["command"]
 
-_STUBS = {"ruling": ruling_stub, "rule": rule_stub}
-
 
 @click.command("new")
-@click.argument("kind", type=click.Choice((*_STUBS, "passage")))
+@click.argument("kind", type=click.Choice(("ruling", "rule", "passage")))
 @click.argument("passage", shell_complete=completes("passages"))
 @click.option("--text", metavar="LINE", help="For a passage: the line of the document as it stands there. Only its hash is kept.")
+@click.option(
+    "--card",
+    "cards",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=completes("cards"),
+    help="For a ruling: a card in it, whose effects are listed. May be repeated.",
+)
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this new file instead of standard output.")
 @data_option
 @lang_option
 @pass_app
-def command(app: App, kind: str, passage: str, text: str | None, output: Path | None) -> None:
+def command(app: App, kind: str, passage: str, text: str | None, cards: tuple[str, ...], output: Path | None) -> None:
     """Write a ruling or rule of PASSAGE to fill in, or a new passage, in Turtle.
 
     PASSAGE is a document and a line. The stub has the next free id, the dates and sources, and in comments the questions and
@@ -34,10 +40,11 @@ def command(app: App, kind: str, passage: str, text: str | None, output: Path | 
     \b
     Examples:
       ygokg new ruling negation.112
+      ygokg new ruling negation.112 --card 星因士天津四 --card 技能抽取
       ygokg new rule negation.109 --output rule.ttl
       ygokg new passage negation.300 --text "「技能抽取」的效果适用中…… 20/1/15"
     """
-    stub = _stub(app, kind, passage, text)
+    stub = _stub(app, kind, passage, text, cards)
     if output is None:
         click.echo(stub, nl=False)
         return
@@ -50,11 +57,18 @@ def command(app: App, kind: str, passage: str, text: str | None, output: Path | 
         raise UsageProblem(f"{output} cannot be written: {error.strerror}.", "Name a file in a folder that you may write to.") from error
 
 
-def _stub(app: App, kind: str, passage: str, text: str | None) -> str:
-    if kind != "passage":
-        if text is not None:
-            raise UsageProblem("--text is the line of a new passage.", f"Leave it out: ygokg new {kind} {passage}.")
-        return _STUBS[kind](app.graph().model, passage)
+def _stub(app: App, kind: str, passage: str, text: str | None, cards: tuple[str, ...]) -> str:
+    if text is not None and kind != "passage":
+        raise UsageProblem("--text is the line of a new passage.", f"Leave it out: ygokg new {kind} {passage}.")
+    if cards and kind != "ruling":
+        raise UsageProblem("--card lists the effects of cards in a ruling.", f"Leave it out: ygokg new {kind} {passage}.")
+    model = app.graph().model
+    if kind == "ruling":
+        from ygokg.names.lookup import card_ref
+
+        return ruling_stub(model, passage, [card_ref(model, card, app.library) for card in cards])
+    if kind == "rule":
+        return rule_stub(model, passage)
     if not text or not text.strip():
         raise UsageProblem("A new passage needs the line of the document, for its hash.", "Give it with --text. It is not kept.")
-    return passage_stub(app.graph().model, passage, text)
+    return passage_stub(model, passage, text)
