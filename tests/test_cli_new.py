@@ -47,6 +47,28 @@ ruling:negation.113.c a ygo:Ruling , owl:NamedIndividual ;
     rdfs:comment "FILL IN"@en .
 """
 
+PASSAGE = """\
+ # The passage src:negation.200 to fill in.
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix src: <https://w3id.org/ygokg/source/> .
+@prefix system: <https://w3id.org/ygokg/system/> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+@prefix ygo: <https://w3id.org/ygokg/ontology#> .
+
+# Fill in every FILL-IN and move it to data/sources/negation.ttl. Of the text only its hash is kept.
+# Kind: ygo:RemarkLine ygo:RuleLine ygo:RulingLine ygo:TableLine
+# Rule system: system:negation.state (Negated state)
+# Rule system: system:negation.field (Monsters on the field)
+src:negation.200 a ygo:Passage , owl:NamedIndividual ;
+    dct:isPartOf src:negation ;
+    ygo:line 200 ;
+    ygo:passageKind ygo:FILL-IN ;
+    ygo:system system:FILL-IN ;
+    ygo:digest "88d4266fd4e6338d13b845fcf289579d209c897823b9217da3e161936f031589" ;
+    dct:date "2014-03-21"^^xsd:date , "2020-12-07"^^xsd:date .
+"""
+
 CONDITION = (
     "( ygo:Case [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; owl:hasValue ygo:FILL-IN ]"
     " [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; owl:someValuesFrom ygo:FILL-IN ] )"
@@ -147,7 +169,7 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     assert (result.stderr, result.exit_code) == (expected, 2)
 
 
-@pytest.mark.parametrize("stub", [RULING, RULE], ids=["ruling", "rule"])
+@pytest.mark.parametrize("stub", [RULING, RULE, PASSAGE], ids=["ruling", "rule", "passage"])
 def test_a_stub_is_in_the_form_of_the_formatter(stub: str, tmp_path: Path) -> None:
     formatter = shutil.which("turtlefmt", path=str(Path(sys.executable).parent)) or shutil.which("turtlefmt")
     if formatter is None:
@@ -159,7 +181,7 @@ def test_a_stub_is_in_the_form_of_the_formatter(stub: str, tmp_path: Path) -> No
 
 
 def test_an_unfilled_stub_is_turtle() -> None:
-    assert [len(list(ox.parse(stub, format=ox.RdfFormat.TURTLE))) for stub in (RULING, RULE)] == [9, 25]
+    assert [len(list(ox.parse(stub, format=ox.RdfFormat.TURTLE))) for stub in (RULING, RULE, PASSAGE)] == [9, 25, 9]
 
 
 def test_a_filled_in_ruling_is_part_of_the_graph() -> None:
@@ -211,3 +233,94 @@ def test_a_filled_in_ruling_can_be_laid_over_the_data(run: Callable[..., Run], t
     assert run("ruling", "negation.113.b", "--data", str(file), "--lang", "zh").out.startswith(
         "→ 可以发动\n问：能否发动\nruling:negation.113.b\n\n情况\n  所问的效果：「帝王海马」①\n  无效方：「技能抽取」①\n"
     )
+
+
+def test_a_new_line_becomes_a_passage_without_its_text() -> None:
+    result = ask("new", "passage", "negation.200", "--text", "ab 20/12/7 cd 14/3/21")
+    assert (result.output, result.exit_code) == (PASSAGE, 0)
+
+
+def test_a_filled_in_passage_can_be_cited() -> None:
+    filled = PASSAGE.replace("passageKind ygo:FILL-IN", "passageKind ygo:RulingLine").replace("system:FILL-IN", "system:negation.field")
+    stub = ruling_stub(world(filled), "negation.200")
+    assert "ruling:negation.200 a ygo:Ruling" in stub
+    assert 'dct:date "2020-12-07"^^xsd:date' in stub
+
+
+def test_the_effects_of_named_cards_are_listed() -> None:
+    stub = ruling_stub(world(), "negation.113", ["card:82732705", "card:37742478"])
+    assert '# Effect: effect:82732705-1 ("Skill Drain" ①)\n' in stub
+    assert "# Effect: none of Silent Swordsman LV7 is in the graph yet; define it in data/effects.\n" in stub
+    assert stub.endswith('    rdfs:comment "FILL IN"@en . # 技能抽取、沉默剑士 LV7\n')
+
+
+def test_a_card_is_named_as_everywhere() -> None:
+    result = ask("new", "ruling", "negation.113", "--card", "Skill Drain", "--card", "%11257")
+    assert result.exit_code == 0
+    assert result.output.endswith(" . # 技能抽取、星因士 天津四\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "code"),
+    [
+        (
+            ["passage", "negation.112", "--text", "a"],
+            "src:negation.112 is in the graph already.\nAdd to it: ygokg new ruling negation.112.",
+            2,
+        ),
+        (
+            ["passage", "negatoin.1", "--text", "a"],
+            "negatoin.1: there is no such document in data/sources.\nA passage is a document and a line. Documents: negation.",
+            3,
+        ),
+        (
+            ["passage", "negation.x", "--text", "a"],
+            "negation.x: x is no line number.\nCount the lines of the document from 1: negation.300.",
+            2,
+        ),
+        (
+            ["passage", "negation.0", "--text", "a"],
+            "negation.0: 0 is no line number.\nCount the lines of the document from 1: negation.300.",
+            2,
+        ),
+        (
+            ["passage", "negation.200"],
+            "A new passage needs the line of the document, for its hash.\nGive it with --text. It is not kept.",
+            2,
+        ),
+        (
+            ["passage", "negation.200", "--text", " "],
+            "A new passage needs the line of the document, for its hash.\nGive it with --text. It is not kept.",
+            2,
+        ),
+        (
+            ["rule", "negation.103", "--text", "a"],
+            "--text is the line of a new passage.\nLeave it out: ygokg new rule negation.103.",
+            2,
+        ),
+        (
+            ["rule", "negation.103", "--card", "技能抽取"],
+            "--card lists the effects of cards in a ruling.\nLeave it out: ygokg new rule negation.103.",
+            2,
+        ),
+        (
+            ["ruling", "negation.113", "--card", "技能"],
+            "“技能” is not the full name of one card.\nIt could be: 技能抽取 / Skill Drain (82732705).",
+            3,
+        ),
+    ],
+    ids=[
+        "a passage that is there",
+        "an unknown document",
+        "no line number",
+        "lines are counted from 1",
+        "no text",
+        "an empty text",
+        "the text of a rule",
+        "a card of a rule",
+        "a part of a card's name",
+    ],
+)
+def test_what_is_refused(arguments: list[str], message: str, code: int) -> None:
+    result = ask("new", *arguments)
+    assert (result.stdout, result.stderr, result.exit_code) == ("", f"Error: {message}\n", code)

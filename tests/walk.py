@@ -20,6 +20,9 @@ from pathlib import Path
 import pytest
 from conftest import REPOSITORY, Run
 
+from ygokg.checks import sources, turtle_form
+from ygokg.checks.sources import TurtleFile
+
 __all__ = ["Command", "Moved", "Written", "commands", "same", "steps", "walk"]
 
 SET_UP = ("python3 -m venv", ".venv/bin/pip install", "source .venv", "git clone", "cd ygokg")
@@ -90,23 +93,22 @@ def same(expected: tuple[str, ...], printed: list[str]) -> bool:
     return bool(printed) and expected[0] == printed[0] and same(expected[1:], printed[1:])
 
 
-def walk(document: str, run: Callable[..., Run], folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[Command, list[str]]]:
-    """Do in a copy of the repository, laid down in `folder`, what a document says; return its commands and what they really print."""
+def walk(document: str, run: Callable[..., Run], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Command, list[str]]]:
+    """Do in a copy of the repository, laid down in `folder`, what a document says; yield its commands and what they really print."""
     for name in FOLDERS:
         shutil.copytree(REPOSITORY / name, folder / name)
     _keep(folder)
     monkeypatch.chdir(folder)
     monkeypatch.setattr("ygokg.store.bundle._PACKAGE", folder / "ygokg")
     monkeypatch.setattr("ygokg.cli.check._PATIENCE", 1000)
-    done = []
+    _look_once(monkeypatch)
     for step in steps(document):
         if isinstance(step, Written):
             _write(folder / step.file, step.text)
         elif isinstance(step, Moved):
             _move(folder / step.source, folder / step.target)
         elif not step.line.startswith(SET_UP):
-            done.append((step, printed(step.line, run)))
-    return done
+            yield step, printed(step.line, run)
 
 
 def printed(line: str, run: Callable[..., Run]) -> list[str]:
@@ -125,12 +127,38 @@ def printed(line: str, run: Callable[..., Run]) -> list[str]:
 
 def _keep(folder: Path) -> None:
     """Put the copy under git, where git is there."""
-    if shutil.which("git") is not None:
-        who = ["-c", "user.name=reader", "-c", "user.email=reader@example.org", "-c", "core.autocrlf=false"]
-        for arguments in (["init"], ["add", *FOLDERS], ["commit", "-m", "As it was"]):
-            subprocess.run(
-                ["git", *who, *arguments, "--quiet"] if arguments[0] != "add" else ["git", *who, *arguments], cwd=folder, check=True
-            )
+    if shutil.which("git") is None:
+        return
+    git = [
+        "git",
+        "-c",
+        "user.name=reader",
+        "-c",
+        "user.email=reader@example.org",
+        "-c",
+        "core.autocrlf=false",
+        "-c",
+        "commit.gpgsign=false",
+    ]
+    for arguments in (["init", "-q"], ["add", *FOLDERS], ["commit", "-q", "-m", "As it was"]):
+        subprocess.run([*git, *arguments], cwd=folder, check=True)
+
+
+def _look_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read and format files that stay as they are only once: a walk checks the repository several times."""
+    read, formatted = sources._read, turtle_form._first_line_to_change
+    files: dict[tuple[str, bytes], TurtleFile] = {}
+    lines: dict[str, int] = {}
+
+    def reading(path: Path, name: str) -> TurtleFile:
+        key = (name, path.read_bytes())
+        return files[key] if key in files else files.setdefault(key, read(path, name))
+
+    def formatting(formatter: str, file: TurtleFile) -> int:
+        return lines[file.source] if file.source in lines else lines.setdefault(file.source, formatted(formatter, file))
+
+    monkeypatch.setattr(sources, "_read", reading)
+    monkeypatch.setattr(turtle_form, "_first_line_to_change", formatting)
 
 
 def _other(program: str, arguments: list[str]) -> str:
