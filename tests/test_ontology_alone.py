@@ -167,18 +167,22 @@ def shacl(folder: Path, *more: str) -> tuple[int, str]:
     return ended.returncode, ended.stdout
 
 
-def results(report: str) -> set[tuple[str, str]]:
-    """Return what each result of a SHACL report is about, and its message."""
-    told: dict[ox.NamedNode | ox.BlankNode, dict[str, str]] = {}
+def results(report: str, language: str) -> set[tuple[str, str]]:
+    """Return what each result of a SHACL report is about, and its message in a language."""
+    about: dict[str, str] = {}
+    messages: list[tuple[str, str]] = []
     for quad in ox.parse(report, format=ox.RdfFormat.N_TRIPLES):
-        value = quad.object.value if isinstance(quad.object, ox.NamedNode | ox.Literal) else ""
-        told.setdefault(quad.subject, {})[curie(quad.predicate.value)] = curie(value)
-    return {(row["sh:focusNode"], row["sh:resultMessage"]) for row in told.values() if "sh:focusNode" in row}
+        predicate = curie(quad.predicate.value)
+        if predicate == "sh:focusNode" and isinstance(quad.object, ox.NamedNode):
+            about[str(quad.subject)] = curie(quad.object.value)
+        if predicate == "sh:resultMessage" and isinstance(quad.object, ox.Literal) and quad.object.language == language:
+            messages.append((str(quad.subject), quad.object.value))
+    return {(about[subject], message) for subject, message in messages}
 
 
 def test_the_shapes_are_shacl_and_plain_pyshacl_is_content_with_sound_data(tmp_path: Path) -> None:
     code, report = shacl(tmp_path)
-    assert (code, results(report)) == (0, set())
+    assert (code, results(report, "en")) == (0, set())
     assert '<http://www.w3.org/ns/shacl#conforms> "true"' in report
 
 
@@ -191,8 +195,18 @@ def test_plain_pyshacl_says_what_our_check_says(tmp_path: Path) -> None:
         for _, _, policy, subject, message in fault(BAD / f"{name}.ttl").expected
         if policy.startswith("shape-")
     }
-    assert (code, results(report)) == (1, expected)
+    assert (code, results(report, "en")) == (1, expected)
     assert len(expected) == 4
+    assert ("card:0400", "卡片有一个dct:identifier：卡片密码，开头不带零。") in results(report, "zh")
+
+
+def test_every_message_of_the_shapes_is_in_chinese_too() -> None:
+    languages: dict[str, list[str]] = {}
+    for quad in ox.parse(path=str(SHAPES)):
+        if curie(quad.predicate.value) == "sh:message" and isinstance(quad.object, ox.Literal):
+            languages.setdefault(str(quad.subject), []).append(quad.object.language or "")
+    assert {tuple(sorted(told)) for told in languages.values()} == {("en", "zh")}
+    assert len(languages) > 50
 
 
 def test_shapes_and_ontology_have_a_header_of_the_same_version() -> None:

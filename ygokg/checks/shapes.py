@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -65,7 +65,7 @@ def _findings(report: Any, shapes: rdflib.Graph, sources: Sources) -> Iterator[F
 
     for result in report.objects(None, SH.result):
         subject, path, value = (_name(report.value(result, p)) for p in (SH.focusNode, SH.resultPath, SH.value))
-        message = _IRI.sub(lambda match: curie(match[0]), str(report.value(result, SH.resultMessage) or "breaks its shape."))
+        message = _IRI.sub(lambda match: curie(match[0]), _message(report.objects(result, SH.resultMessage)))
         by_query = report.value(result, SH.sourceConstraintComponent) == SH.SPARQLConstraintComponent
         shown = message if by_query or not value or value.startswith("_:") else f"{message} Found: {value}"
         mention = value if value in _mentioned(sources, subject) else path
@@ -74,6 +74,13 @@ def _findings(report: Any, shapes: rdflib.Graph, sources: Sources) -> Iterator[F
         policy = "shape-" + owner.removeprefix("ygo:").removesuffix("Shape")
         severity = ERROR if report.value(result, SH.resultSeverity) == SH.Violation else WARNING
         yield Finding(policy, severity, subject, sources.place(subject, mention), shown)
+
+
+def _message(messages: Iterable[Any]) -> str:
+    """Return the English one of a result's messages."""
+    # pySHACL forgets the language of a message that it fills in; of two such the English one sorts before the Chinese one.
+    said = sorted(messages, key=lambda message: (getattr(message, "language", None) != "en", str(message)))
+    return str(said[0]) if said else "breaks its shape."
 
 
 def _mentioned(sources: Sources, subject: str) -> set[str]:
