@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ygokg.checks import answers, citations, structure, terms, turtle_form
+from ygokg.checks import answers, citations, profile, structure, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.sources import Sources
 from ygokg.model import Model
@@ -54,6 +54,7 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
     _file("definition", ERROR, terms.definitions),
     _file("definition-circular", ERROR, terms.circular_definitions),
     _file("term-undefined", ERROR, terms.undefined_terms),
+    _file("owl-profile", ERROR, profile.owl_profile),
     _file("term-unused", WARNING, terms.unused_terms),
     _file("feature-unused", ERROR, terms.unused_features),
     _file("term-deprecated", ERROR, terms.deprecated_terms),
