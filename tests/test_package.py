@@ -19,7 +19,7 @@ from conftest import REPOSITORY
 import ygokg
 
 LARGEST = 3_000_000
-SUFFIXES = {".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".json", ".jsonld"}
+SUFFIXES = {".md", ".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".json", ".jsonld"}
 CARRIED = ("ontology", "data", "queries")
 
 
