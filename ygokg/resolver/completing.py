@@ -16,6 +16,10 @@ from ygokg.resolver.rulebase import Block, Rulebase
 __all__ = ["Setting", "alone", "completed", "weighed"]
 
 
+_KEPT = 1 << 14
+"""So many derived features are kept."""
+
+
 class Setting(NamedTuple):
     """How to weigh: `closed` takes what is not stated as not holding.
 
@@ -34,8 +38,24 @@ def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]],
     case = Case(stated, copied, {**copied, **stated} if copied else stated, {})
     for feature in block.derived:
         if feature not in case.known:
-            case.derived[feature] = _derived(base, weighed(base, base.block(feature), case, setting), setting)
+            case.derived[feature] = _known_before(base, base.block(feature), case, setting)
     return case
+
+
+def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) -> DerivedValue:
+    """Return a derived feature, worked out once for all cases in which its rules see the same.
+
+    Other derived features count by identity, for each of them is kept here too.
+    """
+    seen = tuple(case.known.get(f) or id(case.derived.get(f)) for f in block.on)
+    key = (block.asks, setting.closed, setting.without_rules, seen)
+    found: DerivedValue | None = base.derived.get(key)
+    if found is None:
+        if len(base.derived) >= _KEPT:
+            base.derived.clear()
+        found = _derived(base, weighed(base, block, case, setting), setting)
+        base.derived[key] = found
+    return found
 
 
 def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weighed:

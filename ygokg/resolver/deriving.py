@@ -7,7 +7,8 @@ or an exception to it is certainly in; it is certainly in if its conditions are 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from bisect import insort
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from ygokg.resolver.disagreement import issued, later_document
@@ -15,7 +16,7 @@ from ygokg.resolver.families import CERTAIN, HOLDS, RULED_OUT
 from ygokg.resolver.outcome import IMPLYING_YES, PENDING, PER_CARD, YES, Side
 from ygokg.resolver.rulebase import Block, Rulebase
 
-__all__ = ["Standing", "Verdict", "conclude", "stand"]
+__all__ = ["Standing", "Verdict", "conclude", "stand", "stand_after"]
 
 
 class Standing(NamedTuple):
@@ -45,36 +46,65 @@ class Verdict(NamedTuple):
         return (self.status, self.answers) != (other.status, other.answers)
 
 
-def stand(
+def stand(block: Block, levels: Sequence[int], *, suppressed: Collection[int] = ()) -> Standing:
+    """Return how the rules of `block` stand where its conditions hold as far as `levels` says; `suppressed` ones are not in."""
+    size = len(block.rules)
+    standing = Standing([CERTAIN] * size, [False] * size, [False] * size, [False] * size)
+    for rule in range(size):
+        _place(block, standing, levels, rule)
+        if rule in suppressed:
+            standing.within[rule] = False
+    return standing
+
+
+def stand_after(
     block: Block,
+    before: Standing,
     levels: Sequence[int],
+    changed: Iterable[int],
     *,
     forced: Collection[int] = (),
     suppressed: Collection[int] = (),
 ) -> Standing:
-    """Return how the rules of `block` stand where its conditions hold as far as `levels` says.
+    """Return how the rules stand once the levels of the `changed` conditions are others: only the rules that this reaches are looked at.
 
     `forced` rules are taken to be in and `suppressed` ones not to be, whatever else holds.
     """
-    size = len(block.rules)
-    standing = Standing([CERTAIN] * size, [False] * size, [False] * size, [False] * size)
+    standing = Standing(before.holds.copy(), before.within.copy(), before.certain.copy(), before.ruled_out.copy())
     within, certain, ruled_out = standing.within, standing.certain, standing.ruled_out
-    for rule, needs in enumerate(block.needs):
-        level = CERTAIN
-        for condition in needs:
-            if levels[condition] < level:  # noqa: PLR1730 - min() costs as much as the rest of the loop
-                level = levels[condition]
-        standing.holds[rule] = level
-        exceptions = block.exceptions[rule]
-        if level >= HOLDS:
-            within[rule] = not any(within[e] for e in exceptions)
-            certain[rule] = level == CERTAIN and all(ruled_out[e] for e in exceptions)
-        ruled_out[rule] = level == RULED_OUT or any(certain[e] for e in exceptions)
+    reached = {*forced, *suppressed}
+    for condition in changed:
+        reached.update(block.using[condition])
+    row = sorted(reached)  # exceptions come before the rules that they defeat, so that one pass is enough
+    while row:
+        rule = row.pop(0)
+        earlier = within[rule], certain[rule], ruled_out[rule]
+        _place(block, standing, levels, rule)
         if rule in forced:
             within[rule] = True
         elif rule in suppressed:
             within[rule] = False
+        if (within[rule], certain[rule], ruled_out[rule]) != earlier:
+            for target in block.targets[rule]:
+                if target not in reached:
+                    reached.add(target)
+                    insort(row, target)
     return standing
+
+
+def _place(block: Block, standing: Standing, levels: Sequence[int], rule: int) -> None:
+    """Work out how one rule stands; its exceptions are placed already."""
+    within, certain, ruled_out = standing.within, standing.certain, standing.ruled_out
+    level = CERTAIN
+    for condition in block.needs[rule]:
+        if levels[condition] < level:  # noqa: PLR1730 - min() costs as much as the rest of the loop
+            level = levels[condition]
+    standing.holds[rule] = level
+    within[rule], certain[rule], ruled_out[rule] = level >= HOLDS, level == CERTAIN, level == RULED_OUT
+    for exception in block.exceptions[rule]:
+        within[rule] = within[rule] and not within[exception]
+        certain[rule] = certain[rule] and ruled_out[exception]
+        ruled_out[rule] = ruled_out[rule] or certain[exception]
 
 
 def conclude(base: Rulebase, block: Block, within: Sequence[bool]) -> Verdict:

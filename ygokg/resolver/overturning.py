@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ygokg.model import Id
 from ygokg.resolver.case import Case
-from ygokg.resolver.deriving import Standing, Verdict, conclude, stand
+from ygokg.resolver.deriving import Standing, Verdict, conclude, stand_after
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 from ygokg.resolver.outcome import Assumption, Unless
 from ygokg.resolver.rulebase import Block, Rulebase
@@ -86,7 +86,7 @@ def clashing_use(weighed: Weighed) -> Verdict | None:
             levels = list(weighed.levels)
             for place in block.on[feature]:
                 levels[place] = CERTAIN if value in block.conditions[place].values else RULED_OUT
-            verdict = conclude(base, block, stand(block, levels).within)
+            verdict = conclude(base, block, stand_after(block, weighed.standing, levels, block.on[feature]).within)
             used = used or verdict.differs(weighed.verdict)
             answers.update(verdict.answers)
         if used:
@@ -103,10 +103,7 @@ def assumptions(weighed: Weighed) -> tuple[Assumption, ...]:
         absent = [p for p in needs if p in soft]
         if not absent or any(weighed.levels[p] == RULED_OUT and p not in soft for p in needs):
             continue
-        levels = list(weighed.levels)
-        for place in absent:
-            levels[place] = POSSIBLE
-        verdict = _verdict_after(weighed, levels, _Change((rule,)))
+        verdict = _verdict_after(weighed, _Change((rule,)), absent)
         if verdict is not None and verdict.differs(weighed.verdict):
             found.update((assumption, None) for p in absent for assumption in soft[p])
     for feature in block.on:
@@ -156,7 +153,7 @@ def _missing(weighed: Weighed, change: _Change) -> list[int]:
 
 
 def _tried(weighed: Weighed, change: _Change) -> list[Unless]:
-    verdict = _verdict_after(weighed, weighed.levels, change)
+    verdict = _verdict_after(weighed, change)
     if verdict is None or not verdict.differs(weighed.verdict):
         return []
     return _told(weighed, change, verdict)
@@ -179,27 +176,36 @@ def _told(weighed: Weighed, change: _Change, verdict: Verdict) -> list[Unless]:
     return [Unless(rules, tuple(missing), verdict.status, verdict.answers)]
 
 
-def _verdict_after(weighed: Weighed, levels: Sequence[int], change: _Change) -> Verdict | None:
-    """Return the verdict after a change; None where the change cannot be."""
+def _verdict_after(weighed: Weighed, change: _Change, raised: Sequence[int] = ()) -> Verdict | None:
+    """Return the verdict after a change, with the conditions `raised` possible; None where the change cannot be."""
     base, block = weighed.base, weighed.block
-    after = list(levels)
-    for feature in change.lost:
-        for place in block.on[feature]:
-            after[place] = RULED_OUT
-    assumed = list(dict.fromkeys(p for r in change.rules for p in block.needs[r] if levels[p] < HOLDS))
-    for place in assumed:
-        for other, level in base.entailed(block, place):
-            if level == RULED_OUT and other in assumed:
-                return None
-            if level == CERTAIN or after[other] in (POSSIBLE, HOLDS):
-                after[other] = level
     suppressed = {e for rule in change.rules for e in block.exceptions[rule]}
-    if suppressed.intersection(change.rules):
+    after = _levels_after(weighed, change, raised)
+    if after is None or suppressed.intersection(change.rules):
         return None
-    standing = stand(block, after, forced=change.rules, suppressed=suppressed)
+    levels = [after.get(place, level) for place, level in enumerate(weighed.levels)]
+    standing = stand_after(block, weighed.standing, levels, after, forced=change.rules, suppressed=suppressed)
     if any(standing.ruled_out[rule] for rule in change.rules):
         return None
+    if standing.within == weighed.standing.within and weighed.verdict.status != "conflict":
+        return weighed.verdict
     return conclude(base, block, standing.within)
+
+
+def _levels_after(weighed: Weighed, change: _Change, raised: Sequence[int]) -> dict[int, int] | None:
+    """Return the conditions that a change moves, with their new levels; None where it would have to hold and be ruled out at once."""
+    block, levels = weighed.block, weighed.levels
+    after = dict.fromkeys(raised, POSSIBLE)
+    for feature in change.lost:
+        after.update(dict.fromkeys(block.on[feature], RULED_OUT))
+    assumed = list(dict.fromkeys(p for r in change.rules for p in block.needs[r] if levels[p] < HOLDS))
+    for place in assumed:
+        for other, level in weighed.base.entailed(block, place):
+            if level == RULED_OUT and other in assumed:
+                return None
+            if level == CERTAIN or after.get(other, levels[other]) in (POSSIBLE, HOLDS):
+                after[other] = level
+    return after
 
 
 def _supported(weighed: Weighed) -> bool:

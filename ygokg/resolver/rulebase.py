@@ -31,7 +31,8 @@ class Block(NamedTuple):
     """The rules that conclude one question or derived feature, each before the rules it is an exception to.
 
     Rules and conditions go by their position. `needs` are the conditions of each rule, `exceptions` the rules that are an
-    exception to it, `targets` the rules it is an exception to, `on` the conditions on each feature. `derived` are the derived
+    exception to it, `targets` the rules it is an exception to, `using` the rules that need each condition, `on` the conditions on
+    each feature. `derived` are the derived
     features that the rules use, directly or through each other, in the order in which they are computed; `mentioned` all
     features that they use so; `functional` whether different conclusions exclude each other.
     """
@@ -42,6 +43,7 @@ class Block(NamedTuple):
     needs: tuple[tuple[int, ...], ...]
     exceptions: tuple[tuple[int, ...], ...]
     targets: tuple[tuple[int, ...], ...]
+    using: tuple[tuple[int, ...], ...]
     on: Mapping[Id, tuple[int, ...]]
     derived: tuple[Id, ...]
     mentioned: frozenset[Id]
@@ -75,7 +77,8 @@ class Rulebase:
         self.sketched: dict[Id, tuple[Any, ...]] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
         self.alike: dict[Id, Any] = {}
-        """Room, like `cached`, `sketched` and `seen`, for what `ygokg.resolver.records` works out per question and per ruling."""
+        self.derived: dict[tuple[Any, ...], Any] = {}
+        """Room, like the others, for what is worked out once: `derived` by `ygokg.resolver.completing`, the rest by `records`."""
 
     def block(self, asks: Id) -> Block:
         """Return the prepared rules of a question or derived feature (without rules where it has none).
@@ -146,14 +149,14 @@ class Rulebase:
         conditions: list[Condition] = []
         needs = []
         for rule in rules:
-            own = []
+            numbered = []
             for condition in rule.conditions:
                 key = (condition.feature, frozenset(condition.values), condition.family)
                 if key not in numbers:
                     numbers[key] = len(conditions)
                     conditions.append(condition)
-                own.append(numbers[key])
-            needs.append(tuple(own))
+                numbered.append(numbers[key])
+            needs.append(tuple(numbered))
         targets = tuple(tuple(places[t] for t in rule.exception_to if t in places) for rule in rules)
         exceptions: list[list[int]] = [[] for _ in rules]
         for place, defeated in enumerate(targets):
@@ -162,6 +165,10 @@ class Rulebase:
         on: dict[Id, list[int]] = {}
         for place, condition in enumerate(conditions):
             on.setdefault(condition.feature, []).append(place)
+        using: list[list[int]] = [[] for _ in conditions]
+        for place, own in enumerate(needs):
+            for number in own:
+                using[number].append(place)
         derived, mentioned = self._reach(asks)
         question = self.model.questions.get(asks)
         return Block(
@@ -171,6 +178,7 @@ class Rulebase:
             tuple(needs),
             tuple(tuple(e) for e in exceptions),
             targets,
+            tuple(tuple(rules) for rules in using),
             {f: tuple(places) for f, places in on.items()},
             derived,
             mentioned,
