@@ -6,6 +6,7 @@ Labels and definitions are dictionaries from a language tag (`zh`, `ja`, `en`) t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 __all__ = [
@@ -227,8 +228,15 @@ class Archetype(_Noun):
     names: Texts
 
 
+class _Linked(_Noun):
+    """Room for what `ygokg.links` works out of a Model; no field of it."""
+
+    __slots__ = ("links",)
+    links: Mapping[str, Mapping[str, tuple[Id, ...]]]
+
+
 @dataclass(slots=True, eq=False, repr=False)
-class Model(_Noun):
+class Model(_Linked):
     """Everything that the graph says, by id."""
 
     terms: dict[Id, Term] = field(default_factory=dict)

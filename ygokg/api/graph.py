@@ -141,11 +141,9 @@ class Graph:
         >>> [ruling.words for ruling in ygokg.open().rulings("Skill Drain", "Book of Moon")]
         ['not negated']
         """
-        from ygokg.lookup.groups import cards_of
+        from ygokg.links import rulings_with
 
-        wanted = {self._card(card) for card in cards}
-        found = (i for i, ruling in self._model.rulings.items() if wanted <= set(cards_of(self._model, ruling)))
-        return tuple(map(self._tell.ruling, found))
+        return tuple(map(self._tell.ruling, rulings_with(self._model, map(self._card, cards))))
 
     def ruling(self, id: str) -> Ruling:
         """Return a ruling by its id, with or without `ruling:`.

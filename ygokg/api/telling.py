@@ -21,8 +21,9 @@ from ygokg.api.results import (
     Unless,
 )
 from ygokg.consistency.finding import Finding
+from ygokg.links import cards_of, links_of
 from ygokg.lookup.asking import families_told_apart
-from ygokg.lookup.groups import Truth, cards_of, pending
+from ygokg.lookup.groups import Truth, pending
 from ygokg.model import Evidence, Id, Model
 from ygokg.render.outcome import outcome_lines
 from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer
@@ -56,7 +57,7 @@ class Teller:
     def card(self, id: Id) -> Card:
         """Return a card with its effects."""
         card = self.model.cards[id]
-        effects = tuple(self._effect(e.id) for e in self.model.effects.values() if e.card == id)
+        effects = tuple(map(self._effect, links_of(self.model)["effects-of-card"].get(id, ())))
         name = label(self.model, id, self.lang)
         return Card(id, name, card.passcode, card.konami_id, self.named(card.kind), dict(card.names), effects)
 

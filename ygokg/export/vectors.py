@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from ygokg.lookup.groups import Truth, cards_of
+from ygokg.links import cards_of
+from ygokg.lookup.groups import Truth
 from ygokg.model import Effect, Evidence, Id, Model, Ruling
 from ygokg.render.words import effect_suffix, evidence_link
 from ygokg.triples import natural_key

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ygokg.lookup.groups import Group, Truth, cards_of, group_rulings
+from ygokg.links import links_of, rulings_with
+from ygokg.lookup.groups import Group, Truth, group_rulings
 from ygokg.model import Condition, Effect, Id, Model, Rule
 
 __all__ = ["CardView", "card_view"]
@@ -32,8 +33,8 @@ class CardView(NamedTuple):
 def card_view(model: Model, truth: Truth, cards: Sequence[Id]) -> CardView:
     """Return the view of one card, or of what lies between several (ids of cards in the model, each once)."""
     wanted = set(cards)
-    effects = tuple(e.id for e in model.effects.values() if e.card in wanted)
-    rulings = [r.id for r in model.rulings.values() if wanted <= set(cards_of(model, r))]
+    effects = _in_sequence(i for card in wanted for i in links_of(model)["effects-of-card"].get(card, ()))
+    rulings = rulings_with(model, wanted)
     decided = {rule for i in rulings if i in truth and not model.rulings[i].deprecated for rule in truth[i].governed_by}
     governing = _in_order(model, decided)
     naming: tuple[Id, ...] = ()
@@ -46,6 +47,16 @@ def card_view(model: Model, truth: Truth, cards: Sequence[Id]) -> CardView:
         shown = {rule for rules in wording.values() for rule in rules}
         possible = _by_role(model, own, decided | set(naming) | shown)
     return CardView(tuple(cards), effects, wording, governing, naming, possible, group_rulings(model, truth, rulings))
+
+
+def _in_sequence(ids: Iterable[Id]) -> tuple[Id, ...]:
+    """Return ids in the order that they have in a model."""
+    found = tuple(ids)
+    if len(found) < 2:
+        return found
+    from ygokg.triples import natural_key
+
+    return tuple(sorted(found, key=natural_key))
 
 
 def _in_order(model: Model, rules: Iterable[Id]) -> tuple[Id, ...]:

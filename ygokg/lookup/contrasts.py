@@ -44,7 +44,7 @@ def contrasts(base: Rulebase, ruling: Ruling, *, at_most: int = 5) -> tuple[Cont
     First those that the documents put beside it, then those which the fewest facts tell from it by the rules, then those with
     the fewest differences of any kind; pending ones, which claim nothing, come last. Withdrawn rulings are left out.
     """
-    own = {sketch.ruling.id: sketch for sketch in sketches(base, ruling.asks)}
+    own = sketches(base, ruling.asks).by_id
     if ruling.id not in own:
         return ()
     here = own[ruling.id]

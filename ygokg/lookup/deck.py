@@ -11,7 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.lookup.groups import Truth, cards_of, group_rulings
+from ygokg.links import cards_of
+from ygokg.lookup.groups import Truth, group_rulings
 from ygokg.model import Id, Model
 from ygokg.names.lookup import find
 from ygokg.names.normal import key

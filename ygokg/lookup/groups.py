@@ -10,7 +10,7 @@ from ygokg.model import Id, Model, Ruling
 if TYPE_CHECKING:
     from ygokg.store.pack import Verdict
 
-__all__ = ["Group", "Truth", "cards_of", "group_rulings", "pending"]
+__all__ = ["Group", "Truth", "group_rulings", "pending", "rulings_under"]
 
 Truth: TypeAlias = "Mapping[Id, Verdict]"
 """What the rules alone make of each ruling, by its id."""
@@ -46,10 +46,10 @@ def pending(ruling: Ruling) -> bool:
     return ruling.answer == _PENDING
 
 
-def cards_of(model: Model, ruling: Ruling) -> tuple[Id, ...]:
-    """Return the cards in a ruling: those of the effects in its roles, then those that are only mentioned."""
-    effects = (model.effects[v] for values in ruling.facts.values() for v in values if v in model.effects)
-    return tuple(dict.fromkeys([*(e.card for e in effects if e.card is not None), *ruling.cards]))
+def rulings_under(truth: Truth, rule: Id) -> tuple[Id, ...]:
+    """Return the rulings that a rule governs; a store has them beside its verdicts."""
+    under: Mapping[Id, tuple[Id, ...]] | None = getattr(truth, "under", None)
+    return under.get(rule, ()) if under is not None else tuple(i for i, verdict in truth.items() if rule in verdict.governed_by)
 
 
 def _kind(ruling: Ruling, truth: Truth) -> str:

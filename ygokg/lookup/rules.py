@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ygokg.lookup.groups import Truth
+from ygokg.lookup.groups import Truth, rulings_under
 from ygokg.model import Id, Model
 
 __all__ = ["Branch", "RuleView", "SystemRow", "rule_view", "system_of", "system_rows", "system_rules"]
@@ -38,7 +38,7 @@ class SystemRow(NamedTuple):
 
 def rule_view(model: Model, truth: Truth, rule: Id) -> RuleView:
     """Return the view of a rule of the model."""
-    rulings = tuple(i for i, r in model.rulings.items() if not r.deprecated and i in truth and rule in truth[i].governed_by)
+    rulings = tuple(i for i in rulings_under(truth, rule) if i in model.rulings and not model.rulings[i].deprecated)
 
     def exceptions(i: Id) -> Iterable[Id]:
         return (r.id for r in model.rules.values() if i in r.exception_to and not r.deprecated)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ygokg.links import links_of
 from ygokg.lookup.groups import Truth
 from ygokg.model import Id, Model
+from ygokg.triples import natural_key
 
 __all__ = ["RulingView", "find_rulings", "passage_id", "ruling_view"]
 
@@ -31,17 +33,18 @@ def ruling_view(model: Model, truth: Truth, ruling: Id) -> RulingView:
     wanted, known = model.rulings[ruling], truth.get(ruling)
     governing = tuple(known.governed_by) if known is not None else ()
     answers = {i: model.rules[i].answer for i in governing if i in model.rules}
-    contrast = (i for i, r in model.rulings.items() if i in wanted.contrast or ruling in r.contrast)
+    links = links_of(model)
+    contrast = {i for i in (*wanted.contrast, *links["rulings-contrasted"].get(ruling, ())) if i in model.rulings}
     first = wanted.same_case_as or ruling
-    same_case = (i for i, r in model.rulings.items() if i != ruling and first in (i, r.same_case_as))
+    same_case = {i for i in (first, *links["rulings-on-same-case"].get(first, ())) if i in model.rulings and i != ruling}
     return RulingView(
         ruling,
         known.status if known is not None else "",
         tuple(i for i, answer in answers.items() if answer == wanted.answer),
         tuple(i for i, answer in answers.items() if answer not in (wanted.answer, None)),
         tuple(i for i, answer in answers.items() if answer is None),
-        tuple(contrast),
-        tuple(same_case),
+        tuple(sorted(contrast, key=natural_key)),
+        tuple(sorted(same_case, key=natural_key)),
     )
 
 
@@ -54,7 +57,9 @@ def find_rulings(model: Model, words: str) -> tuple[Id, ...]:
     if not words.startswith("src:") and f"ruling:{name}" in model.rulings:
         return (f"ruling:{name}",)
     passage = passage_id(words)
-    return tuple(i for i, r in model.rulings.items() if passage in r.sources or _bare(i).startswith(name + "."))
+    links = links_of(model)
+    found = {*links["rulings-from-passage"].get(passage, ()), *links["rulings-below-name"].get(name, ())}
+    return tuple(sorted(found, key=natural_key))
 
 
 def passage_id(words: str) -> Id:

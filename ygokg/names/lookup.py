@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.links import links_of
 from ygokg.model import Card, Effect, Id, Model
 from ygokg.names.pool import Pool
 from ygokg.names.series import name_key
@@ -109,8 +110,8 @@ def effect_ref(model: Model, text: str, library: Library | None = None) -> Id:
         hint = _effects_hint(model, f"card:{passcode}") if f"card:{passcode}" in model.cards else "Write it as CARD#1."
         raise NotFound(f"There is no effect {text} in the data.", hint)
     wanted = name_key(text)
-    for effect in model.effects.values():
-        if wanted and effect.card is None and any(name_key(label) == wanted for label in effect.labels.values()):
+    for effect in _of_card(model, ""):
+        if wanted and any(name_key(label) == wanted for label in effect.labels.values()):
             return effect.id
     name, mark = _split(model, text, library)
     card = card_ref(model, name, library)
@@ -205,7 +206,11 @@ def _suffix(effect: Effect) -> str:
 
 
 def _effects(model: Model, card: Id) -> list[Effect]:
-    return sorted((e for e in model.effects.values() if e.card == card), key=lambda e: (len(_suffix(e)), _suffix(e)))
+    return sorted(_of_card(model, card), key=lambda e: (len(_suffix(e)), _suffix(e)))
+
+
+def _of_card(model: Model, card: Id) -> list[Effect]:
+    return [model.effects[i] for i in links_of(model)["effects-of-card"].get(card, ())]
 
 
 def _effects_hint(model: Model, card: Id) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ygokg.links import links_of
 from ygokg.model import Card, Id, Model
 from ygokg.names.series import name_key
 
@@ -40,8 +41,9 @@ class Pool:
             return (plain,)
         if official := re.fullmatch(_OFFICIAL_ID, plain):
             wanted = official[1].lstrip("0")
-            known = next((card.id for card in self.model.cards.values() if card.konami_id == wanted), None)
-            return (known,) if known else self._taken(self.library.official(wanted) if self.library and wanted else ())
+            if known := links_of(self.model)["cards-with-official-id"].get(wanted):
+                return known[:1]
+            return self._taken(self.library.official(wanted) if self.library and wanted else ())
         if not plain.isdecimal() or len(plain) > _LONGEST:
             return ()
         if (number := f"card:{int(plain)}") in self.model.cards:
@@ -53,8 +55,9 @@ class Pool:
         """Return those that have a name typed exactly so; without any, a name with the same key; else a further translation of that key."""
         wanted = name_key(text)
         own = self._taken(self._distinct(wanted))
-        exact = (*self._where(lambda name: name == text), *(i for i in own if text in self._names_of(i)))
-        if found := exact or (*self._where(lambda name: name_key(name) == wanted), *own):  # a key for every name takes its time
+        links = links_of(self.model)
+        exact = (*links["items-named"].get(text, ()), *(i for i in own if text in self._names_of(i)))
+        if found := exact or (*links["items-with-key"].get(wanted, ()), *own):
             return tuple(dict.fromkeys(found))
         return self._taken(self.library.called(wanted, spelling=True) if self.library else ())
 
@@ -111,7 +114,7 @@ class Pool:
             return card.id
         if card.konami_id is None:
             return None
-        return next((known.id for known in self.model.cards.values() if known.konami_id == card.konami_id), None)
+        return next(iter(links_of(self.model)["cards-with-official-id"].get(card.konami_id, ())), None)
 
     def _printed(self, card: Card) -> Card:
         """Return the card that a number without an official id only repeats, if there is one."""
@@ -129,7 +132,7 @@ class Pool:
         return [card for card in cards if not any(self._repeats(card, other) for other in others)]
 
     def _same_key(self, wanted: str) -> list[Card]:
-        hits = self._where(lambda name: name_key(name) == wanted)
+        hits = links_of(self.model)["items-with-key"].get(wanted, ())
         known = [self.model.cards[i] for i in hits if i in self.model.cards]
         return [*known, *(self.library.called(wanted) if self.library else ())]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ygokg.links import links_of
 from ygokg.model import Condition, Id, Model
 from ygokg.render.words import answer_words, conclusion_words, condition_words, definition, evidence_link, label
 
@@ -138,7 +139,7 @@ def term_payload(model: Model, view: TermView, lang: str) -> Json:
 
 def _card(model: Model, id: Id, lang: str) -> Json:
     card = model.cards[id]
-    effects = (e for e in model.effects.values() if e.card == id)
+    effects = (model.effects[i] for i in links_of(model)["effects-of-card"].get(id, ()))
     return {
         **named(model, id, lang),
         "passcode": card.passcode,

@@ -94,7 +94,7 @@ class Undecided:
     @cached_property
     def _departing(self) -> tuple[Sketch, ...]:
         """The rulings that the rules alone do not derive and that can answer a case."""
-        found = (sketch for sketch in sketches(self.base, self.question) if PARTIES[0] in sketch.known)
+        found = (sketch for sketch in sketches(self.base, self.question).by_id.values() if PARTIES[0] in sketch.known)
         return tuple(sketch for sketch in found if not self._borne_out(sketch))
 
     def _borne_out(self, sketch: Sketch) -> bool:

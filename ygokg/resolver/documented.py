@@ -33,7 +33,9 @@ def documented(weighed: Weighed) -> Documented | None:
     """
     base, question = weighed.base, weighed.block.asks
     fulfilled = fulfilled_in(weighed)
-    matching = [sketch.ruling for sketch in sketches(base, question) if _is_about(sketch, weighed, fulfilled)]
+    effect = weighed.case.known.get(PARTIES[0], ())
+    candidates = sketches(base, question).by_effect.get(effect, ()) if effect else ()
+    matching = [sketch.ruling for sketch in candidates if _is_about(sketch, weighed, fulfilled)]
     if not matching:
         return None
     opposed = [other for ruling in matching for other in opponents(base, ruling)]

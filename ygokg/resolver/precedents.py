@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from heapq import nsmallest
+from operator import itemgetter
 
 from ygokg.model import Id
 from ygokg.resolver.case import values_of
 from ygokg.resolver.outcome import Precedent
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.records import fulfilled_in, sketches
+from ygokg.resolver.records import Sketch, fulfilled_in, sketches
 
 __all__ = ["precedents"]
 
@@ -23,14 +24,19 @@ def precedents(weighed: Weighed, *, without: Collection[Id] = (), at_most: int =
     fulfilled = fulfilled_in(weighed)
     known = _pairs(case.known)
     facts = known | {(f, v) for f in case.derived for v in values_of(case, f)}
-    ranked = []
-    for sketch in sketches(weighed.base, weighed.block.asks):
-        pairs = _pairs(sketch.known)
-        shared = pairs & facts
-        if sketch.ruling.id not in without and (shared or sketch.fulfilled & fulfilled):
-            distance = (len(sketch.fulfilled ^ fulfilled), -len(shared), len(pairs) - len(shared), sketch.ruling.id)
-            ranked.append((distance, sketch, pairs))
-    nearest = nsmallest(at_most, ranked, key=lambda item: item[0])
+    groups = sketches(weighed.base, weighed.block.asks).by_fulfilled
+    ranked: list[tuple[tuple[int, int, int, Id], Sketch, set[tuple[Id, Id]]]] = []
+    reached = 0
+    for apart, other in sorted(((len(other ^ fulfilled), other) for other in groups), key=itemgetter(0)):
+        if apart > reached and len(ranked) >= at_most:
+            break
+        reached = apart
+        for sketch in groups[other]:
+            pairs = _pairs(sketch.known)
+            shared = pairs & facts
+            if sketch.ruling.id not in without and (shared or other & fulfilled):
+                ranked.append(((apart, -len(shared), len(pairs) - len(shared), sketch.ruling.id), sketch, pairs))
+    nearest = nsmallest(at_most, ranked, key=itemgetter(0))
     return tuple(
         Precedent(
             sketch.ruling.id,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
+from ygokg.links import links_of
 from ygokg.model import Id, Ruling
 from ygokg.resolver.case import Case, copied_wording, values_of
 from ygokg.resolver.completing import Setting, completed, weighed
@@ -17,7 +18,7 @@ from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Block, Rulebase
 
-__all__ = ["PARTIES", "Record", "Sketch", "against", "fulfilled_in", "opponents", "record_of", "records", "sketches"]
+__all__ = ["PARTIES", "Record", "Sketch", "Sketches", "against", "fulfilled_in", "opponents", "record_of", "records", "sketches"]
 
 _Seen: TypeAlias = tuple[frozenset[int], tuple[frozenset[str], ...]]
 """The fulfilled rules of a record, and the values that the rules see of it, feature by feature."""
@@ -66,6 +67,14 @@ class Sketch(NamedTuple):
     fulfilled: frozenset[int]
 
 
+class Sketches(NamedTuple):
+    """The sketches of a question by id, and by effect asked about and by fulfilled rules, so that no case is compared with all."""
+
+    by_id: dict[Id, Sketch]
+    by_effect: dict[tuple[Id, ...], list[Sketch]]
+    by_fulfilled: dict[frozenset[int], list[Sketch]]
+
+
 def records(base: Rulebase, question: Id) -> tuple[Record, ...]:
     """Return the rulings on a question that are not withdrawn, as records, by id."""
     found = base.cached.get(question)
@@ -85,11 +94,15 @@ def record_of(base: Rulebase, block: Block, ruling: Ruling) -> Record:
     return Record(ruling, result, fulfilled_in(result), pairs)
 
 
-def sketches(base: Rulebase, question: Id) -> tuple[Sketch, ...]:
+def sketches(base: Rulebase, question: Id) -> Sketches:
     """Return the rulings on a question that are not withdrawn, as sketches, by id."""
-    found = base.sketched.get(question)
+    found: Sketches | None = base.sketched.get(question)
     if found is None:
-        found = base.sketched[question] = tuple(_sketched(base, question))
+        found = base.sketched[question] = Sketches({}, {}, {})
+        for sketch in _sketched(base, question):
+            found.by_id[sketch.ruling.id] = sketch
+            found.by_effect.setdefault(sketch.known.get(PARTIES[0], ()), []).append(sketch)
+            found.by_fulfilled.setdefault(sketch.fulfilled, []).append(sketch)
     return found
 
 
@@ -98,8 +111,9 @@ def _sketched(base: Rulebase, question: Id) -> Iterator[Sketch]:
         yield from (Sketch(record.ruling, record.case.known, record.fulfilled) for record in records(base, question))
         return
     places = {rule.id: place for place, rule in enumerate(base.block(question).rules)}
-    for ruling in sorted((r for r in base.model.rulings.values() if r.asks == question and not r.deprecated), key=lambda r: r.id):
-        fulfilled = frozenset(places[rule] for rule in base.compared[ruling.id].fulfilled)
+    for i in sorted(links_of(base.model)["rulings-asking"].get(question, ())):
+        ruling = base.model.rulings[i]
+        fulfilled = frozenset(places[rule] for rule in base.compared[i].fulfilled)
         yield Sketch(ruling, {**copied_wording(base, ruling.facts), **ruling.facts}, fulfilled)
 
 

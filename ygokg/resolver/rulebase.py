@@ -74,7 +74,7 @@ class Rulebase:
         self._blocks: dict[Id, Block] = {}
         self._order: dict[Id, int] | None = None
         self.cached: dict[Id, tuple[Any, ...]] = {}
-        self.sketched: dict[Id, tuple[Any, ...]] = {}
+        self.sketched: dict[Id, Any] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
         self.alike: dict[Id, Any] = {}
         self.derived: dict[tuple[Any, ...], Any] = {}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from ygokg.links import links_of
 from ygokg.model import Id, Model, Texts
 from ygokg.render import messages_search  # noqa: F401  registers the messages used here
 from ygokg.render.messages import LANGUAGES, t
@@ -100,7 +101,8 @@ def _of_card(model: Model, id: Id) -> Iterator[Text]:
         return
     yield from _labels(card.names)
     yield from (Text("label", "zh", name) for name in card.variants)
-    for effect in (effect for effect in model.effects.values() if effect.card == id and effect.families):
+    effects = (model.effects[i] for i in links_of(model)["effects-of-card"].get(id, ()))
+    for effect in (effect for effect in effects if effect.families):
         for lang in LANGUAGES:
             families = t(lang, "list").join(label(model, family, lang) for family in effect.families)
             yield Text("summary", lang, t(lang, "fact", feature=mark_words(effect, lang), value=families))

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from ygokg.store.pieces import Damaged, Pieces
+from ygokg.store.pieces import Damaged, part_of
 
 __all__ = ["Table", "table_pieces"]
 
@@ -55,9 +55,8 @@ class Table:
         """Return the row beside a line, counted from 0."""
         start, stop = self._places[number : number + 2]
         try:
-            row = self._pieces.part("rows", start, stop) if isinstance(self._pieces, Pieces) else self._pieces["rows"][start:stop]
-            found: list[Any] = json.loads(row)
-        except (Damaged, ValueError):
+            found: list[Any] = json.loads(part_of(self._pieces, "rows", start, stop))
+        except (Damaged, KeyError, ValueError):
             return self._whole().row(number)
         return found
 

@@ -12,7 +12,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ygokg.search.table import Table
     from ygokg.store.pack import Verdict
 
-    _Verdicts: TypeAlias = dict[Id, Verdict]
+    _Verdicts: TypeAlias = Mapping[Id, Verdict]
     _Content: TypeAlias = tuple[Model | Callable[[], Model], _Verdicts | Callable[[], _Verdicts], Table]
 
 __all__ = ["Graph", "built_in_place", "discard", "open_graph", "open_stored", "open_stored_triples"]
@@ -40,7 +40,7 @@ _MADE_FROM = "made-from.tsv"
 _BUILDING = "building-"
 _BROKEN = "broken-"
 _KEEP_DAYS = 30
-_CODE = ("model.py", "compile.py", "figures.py", "namespaces.py", "names", "render", "resolver", "search", "store")
+_CODE = ("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "names", "render", "resolver", "search", "store")
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
 
 
@@ -223,7 +223,7 @@ def discard(place: Path) -> None:
 def _read(place: Path) -> _Content | None:
     """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
     from ygokg.search.table import Table
-    from ygokg.store.pieces import Damaged, Pieces
+    from ygokg.store.pieces import Pieces
 
     try:
         pieces = Pieces(place / _PIECES)
@@ -236,12 +236,9 @@ def _read(place: Path) -> _Content | None:
         return unpack(pieces, lambda: _mended(place).model)
 
     def verdicts() -> _Verdicts:
-        from ygokg.store.pack import verdicts_from
+        from ygokg.store.pack import unpack_verdicts
 
-        try:
-            return verdicts_from(pieces["verdicts"])
-        except (Damaged, KeyError):
-            return _mended(place).verdicts
+        return unpack_verdicts(pieces, lambda: _mended(place).verdicts)
 
     return model, verdicts, Table(pieces, lambda: _mended(place).index)
 
@@ -287,7 +284,7 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
     from ygokg.search.index import index_pieces
     from ygokg.search.table import Table
     from ygokg.store.build import fill
-    from ygokg.store.pack import pack
+    from ygokg.store.pack import pack, pack_verdicts
     from ygokg.store.pieces import write_pieces
 
     state = _state(files)
@@ -299,9 +296,8 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
         store.flush()
         del store
         index = index_pieces(model)
-        rows = {ruling: tuple(verdict) for ruling, verdict in verdicts.items()}
         (work / _MADE_FROM).write_bytes(state)
-        write_pieces(work / _PIECES, {**pack(model), "verdicts": rows, **index}, sorted((work / _TRIPLES).iterdir()))
+        write_pieces(work / _PIECES, {**pack(model), **pack_verdicts(verdicts), **index}, sorted((work / _TRIPLES).iterdir()))
         _publish(work, place)
     finally:
         shutil.rmtree(work, ignore_errors=True)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, NamedTuple, Self
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, NamedTuple, Self, cast
 
 from ygokg import model as nouns
+from ygokg.links import LINKS, links_of
 from ygokg.model import Id, Model
 from ygokg.store.pieces import Damaged
+from ygokg.store.rows import Rows, row_pieces
 
-__all__ = ["Verdict", "pack", "unpack", "verdicts_from"]
+__all__ = ["Verdict", "pack", "pack_verdicts", "unpack", "unpack_verdicts"]
 
 
 class Verdict(NamedTuple):
@@ -28,17 +32,25 @@ class Verdict(NamedTuple):
     against: tuple[Id, ...]
 
 
+_ONE_BY_ONE = frozenset({"cards", "effects", "rulings", "passages"})
+"""Fields with what grows in number: a look-up needs a few of them."""
 _ANNOTATIONS: dict[str, object] = {field.name: field.type for field in fields(Model)}
 _NESTED = {"tuple[Condition, ...]": nouns.Condition, "tuple[Evidence, ...]": nouns.Evidence}
-_Reader = Callable[[tuple[Any, ...]], Any]
+_Reader = Callable[[Sequence[Any]], Any]
 
 
 def pack(model: Model) -> dict[str, object]:
-    """Return the Model as plain objects, one for each of its fields: of things a tuple of rows, the id first."""
+    """Return the Model as plain objects: of things a tuple of rows, the id first; of those that grow in number, one by one."""
     packed: dict[str, object] = {}
     for field in fields(model):
         value = getattr(model, field.name)
-        packed[field.name] = value if _row_class(field.type) is None else tuple(_row(thing) for thing in value.values())
+        if _row_class(field.type) is None:
+            packed[field.name] = value
+            continue
+        rows = tuple(_row(thing) for thing in value.values())
+        packed |= row_pieces(field.name, rows) if field.name in _ONE_BY_ONE else {field.name: rows}
+    for name in LINKS:
+        packed |= row_pieces(name, list(links_of(model)[name].items()))
     return packed
 
 
@@ -50,9 +62,32 @@ def unpack(packed: Mapping[str, Any], instead: Callable[[], Model]) -> Model:
     return _Packed.of(packed, instead)
 
 
-def verdicts_from(rows: Mapping[Id, tuple[Any, ...]]) -> dict[Id, Verdict]:
-    """Return the verdicts that were written as tuples."""
-    return {ruling: Verdict(*row) for ruling, row in rows.items()}
+def pack_verdicts(verdicts: Mapping[Id, Verdict]) -> dict[str, object]:
+    """Return the verdicts as plain objects, one by one."""
+    rows = row_pieces("verdicts", [(ruling, *verdict) for ruling, verdict in verdicts.items()])
+    return rows | row_pieces("rulings-under", list(_under(verdicts).items()))
+
+
+def _under(verdicts: Mapping[Id, Verdict]) -> dict[Id, tuple[Id, ...]]:
+    under: dict[Id, list[Id]] = {}
+    for ruling, verdict in verdicts.items():
+        for rule in verdict.governed_by:
+            under.setdefault(rule, []).append(ruling)
+    return {rule: tuple(rulings) for rule, rulings in under.items()}
+
+
+def unpack_verdicts(packed: Mapping[str, Any], instead: Callable[[], Mapping[Id, Verdict]]) -> Mapping[Id, Verdict]:
+    """Return the verdicts that `pack_verdicts` wrote; where they are damaged, those that `instead` returns."""
+    return _Verdicts(packed, "verdicts", lambda row: Verdict(*row[1:]), instead)
+
+
+class _Verdicts(Rows[Verdict]):
+    """Verdicts in a store, with the rulings that a rule governs beside them."""
+
+    @cached_property
+    def under(self) -> Mapping[Id, tuple[Id, ...]]:
+        """The rulings under a rule, by the rule."""
+        return Rows(self._pieces, "rulings-under", itemgetter(1), lambda: _under(self))
 
 
 class _Packed(Model):
@@ -67,6 +102,7 @@ class _Packed(Model):
         """Return a Model of packed fields; `dataclasses.replace` still makes one of fields that are not."""
         model = cls.__new__(cls)
         model._packed, model._instead = packed, instead
+        model.links = {name: model._link(name) for name in LINKS}
         return model
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the field holds
@@ -74,11 +110,18 @@ class _Packed(Model):
         if name not in _ANNOTATIONS:
             raise AttributeError(name)
         try:
-            value = _unpacked(_ANNOTATIONS[name], self._packed[name])
+            value = self._one_by_one(name) if name in _ONE_BY_ONE else _unpacked(_ANNOTATIONS[name], self._packed[name])
         except (Damaged, KeyError):
             value = getattr(self._instead(), name)
         setattr(self, name, value)
         return value
+
+    def _link(self, name: str) -> Rows[tuple[Id, ...]]:
+        return Rows(self._packed, name, itemgetter(1), lambda: links_of(self._instead())[name])
+
+    def _one_by_one(self, name: str) -> Rows[Any]:
+        read = _reader(cast("type", _row_class(_ANNOTATIONS[name])))
+        return Rows(self._packed, name, read, lambda: getattr(self._instead(), name))
 
     def __eq__(self, other: object) -> bool:
         """Tell whether `other` is a Model with the same in every field."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-__all__ = ["FORM", "Damaged", "Pieces", "write_pieces"]
+__all__ = ["FORM", "Damaged", "Pieces", "part_of", "write_pieces"]
 
 FORM = f"{sys.implementation.cache_tag} {marshal.version}"
 """By whom pieces can be read: the version of Python and that of `marshal`."""
@@ -87,6 +87,12 @@ class Pieces(Mapping[str, Any]):
     def __len__(self) -> int:
         """Return the number of pieces."""
         return len(self._places)
+
+
+def part_of(pieces: Mapping[str, Any], name: str, start: int, stop: int) -> bytes:
+    """Return a part of a piece of bytes, of which a file of pieces reads no more; raises `Damaged`, and `KeyError` for no piece."""
+    part: bytes = pieces.part(name, start, stop) if isinstance(pieces, Pieces) else pieces[name][start:stop]
+    return part
 
 
 def write_pieces(file: Path, pieces: Mapping[str, object], beside: Iterable[Path]) -> None:
