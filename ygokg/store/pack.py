@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, NamedTuple, Self, cast, get_args
 
-from ygokg import model as nouns
 from ygokg.links import LINKS, links_of
-from ygokg.model import Id, Model
+from ygokg.model import Condition, Evidence, Id, Model
 from ygokg.store.pieces import Damaged
 from ygokg.store.rows import Rows, row_pieces
 
@@ -35,7 +34,7 @@ class Verdict(NamedTuple):
 _ONE_BY_ONE = frozenset({"cards", "effects", "rulings", "passages"})
 """Fields with what grows in number: a look-up needs a few of them."""
 _ANNOTATIONS: dict[str, object] = {field.name: field.type for field in fields(Model)}
-_NESTED = {"tuple[Condition, ...]": nouns.Condition, "tuple[Evidence, ...]": nouns.Evidence}
+_NESTED: dict[object, type] = {tuple[Condition, ...]: Condition, tuple[Evidence, ...]: Evidence}
 _Reader = Callable[[Sequence[Any]], Any]
 
 
@@ -146,19 +145,18 @@ def _unpacked(annotation: object, value: Any) -> Any:  # noqa: ANN401 - whatever
 
 def _row_class(annotation: object) -> type | None:
     """Return the class of the things in `dict[Id, Card]`; None for a field that is plain JSON already."""
-    name = str(annotation).removeprefix("dict[Id, ").removesuffix("]")
-    found = getattr(nouns, name, None)
-    return found if isinstance(found, type) and hasattr(found, "__dataclass_fields__") else None
+    found = get_args(annotation)[-1:]
+    return found[0] if found and hasattr(found[0], "__dataclass_fields__") else None
 
 
 def _row(thing: Any) -> tuple[Any, ...]:  # noqa: ANN401 - any of the Model's dataclasses
-    values = ((str(field.type), getattr(thing, field.name)) for field in fields(thing))
+    values = ((field.type, getattr(thing, field.name)) for field in fields(thing))
     return tuple(tuple(map(_row, value)) if annotation in _NESTED else value for annotation, value in values)
 
 
 def _reader(row_class: type) -> _Reader:
     """Return the function from a row to its object."""
-    nested = [(index, _NESTED[str(field.type)]) for index, field in enumerate(fields(row_class)) if str(field.type) in _NESTED]
+    nested = [(index, _NESTED[field.type]) for index, field in enumerate(fields(row_class)) if field.type in _NESTED]
     if not nested:
         return lambda row: row_class(*row)
     ((at, part),) = nested
