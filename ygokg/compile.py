@@ -37,6 +37,7 @@ LITERAL = "ygo:Literal"
 
 _KINDS = {"ygo:Role": "role", "ygo:TextFeature": "text", "ygo:StateFeature": "state", "ygo:DerivedFeature": "derived"}
 _TERM_TYPES = ("ygo:Concept", "ygo:Value", "ygo:Answer", "ygo:Axis")
+_LONGEST_NUMBER = 18
 _OBSTACLES_FIRST = ("ygo:No", "ygo:Pending", "ygo:Must", "ygo:Yes")
 
 
@@ -180,7 +181,10 @@ def _shared_conditions(model: Model) -> None:
         seen, origin = {rule.id}, rule
         while origin.same_condition_as is not None:
             if origin.same_condition_as in seen or origin.same_condition_as not in model.rules:
-                raise BrokenInput(f"{rule.id} takes its condition from {origin.same_condition_as}, which leads nowhere.")
+                raise BrokenInput(
+                    f"{rule.id} takes its condition from {origin.same_condition_as}, which leads nowhere.",
+                    "Name a rule that states the condition.",
+                )
             origin = model.rules[origin.same_condition_as]
             seen.add(origin.id)
         rule.conditions = origin.conditions
@@ -248,7 +252,7 @@ def _sources(graph: Triples, model: Model) -> None:
     for i in graph.of_type("ygo:Document"):
         model.documents[i] = Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "")
     for i in graph.of_type("ygo:RuleSystem"):
-        model.systems[i] = System(i, graph.one(i, "ygo:topic") or "", *_described(graph, i), order=int(graph.one(i, "ygo:position") or 0))
+        model.systems[i] = System(i, graph.one(i, "ygo:topic") or "", *_described(graph, i), order=_number(graph, i, "ygo:position"))
     model.systems = dict(sorted(model.systems.items(), key=lambda item: item[1].order))
     for i in graph.of_type("ygo:Passage"):
         evidence = tuple(_evidence(graph, e) for e in graph.all(i, "ygo:evidence"))
@@ -257,7 +261,7 @@ def _sources(graph: Triples, model: Model) -> None:
         model.passages[i] = Passage(
             i,
             graph.one(i, "dct:isPartOf") or "",
-            int(graph.one(i, "ygo:line") or 0),
+            _number(graph, i, "ygo:line"),
             graph.one(i, "ygo:passageKind") or "",
             graph.one(i, "ygo:system") or "",
             graph.one(i, "ygo:section") or "",
@@ -270,15 +274,23 @@ def _sources(graph: Triples, model: Model) -> None:
             model.left_out[s] = reason
 
 
+def _number(graph: Triples, i: Id, predicate: Id) -> int:
+    text = graph.one(i, predicate) or "0"
+    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
+        raise BrokenInput(f"{i}: its {predicate} is no number.", "Write it in digits, such as 12.")
+    return int(text)
+
+
 def _evidence(graph: Triples, i: Id) -> Evidence:
     return Evidence(graph.one(i, "ygo:sourceClass") or "", graph.one(i, "dct:date") or "", graph.one(i, "dct:identifier"))
 
 
 def _cards(graph: Triples, model: Model) -> None:
     for i in graph.of_type("ygo:Card"):
+        _number(graph, i, "dct:identifier")
         model.cards[i] = Card(
             i,
-            graph.one(i, "dct:identifier") or "",
+            graph.one(i, "dct:identifier") or "0",
             graph.one(i, "ygo:konamiId"),
             graph.one(i, "ygo:cardKind") or "",
             graph.texts(i, "skos:prefLabel"),

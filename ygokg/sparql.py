@@ -31,14 +31,15 @@ __all__ = [
 
 _TOKEN = re.compile(
     r"""
-      (?P<comment>\#[^\n]*)
-    | (?P<iri><[^<>"{}|^`\\\x00-\x20]*>)
-    | (?P<text>\"{3}(?:[^"\\]|\\.|"(?!""))*\"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3} | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*')
+      (?P<comment>\#[^\n\r]*)
+    | (?P<iri><(?:[^<>"{}|^`\\\x00-\x20]|\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8})*>)
+    | (?P<text>\"{3}(?:[^"\\]|\\.|"(?!""))*(?:\"{3}|\Z) | '{3}(?:[^'\\]|\\.|'(?!''))*(?:'{3}|\Z)
+             | "(?:[^"\\\n]|\\.)*(?:"|(?=\n)|\Z) | '(?:[^'\\\n]|\\.)*(?:'|(?=\n)|\Z))
     | (?P<variable>[?$]\w+)
     | (?P<language>@[A-Za-z0-9-]+)
     | (?P<blank>_:[\w.\-]+)
-    | (?P<name>(?P<prefix>(?:[^\W\d_][\w.\-]*)?):(?:[\w:.\-]|%[0-9A-Fa-f]{2}|\\.)*)
-    | (?P<word>[A-Za-z_]\w*)
+    | (?P<name>(?P<prefix>(?:[^\W\d_][\w.\-]{0,200})?):(?:[\w:.\-]|%[0-9A-Fa-f]{2}|\\.)*)
+    | (?P<word>[^\W\d]\w*)
     | (?P<mark>[{}()])
     """,
     re.VERBOSE | re.DOTALL,
@@ -95,7 +96,7 @@ def require_read_only(query: str) -> None:
             f"{form.upper()} is an update; the graph is only read.",
             "Ask with SELECT, ASK, CONSTRUCT or DESCRIBE; lay triples on top with --data.",
         )
-    if "service" in words:
+    if _asks_elsewhere(query) or _asks_elsewhere(_unescaped(query)):
         raise UsageProblem("SERVICE would ask another server; queries stay in this graph.", "Leave the SERVICE part out.")
 
 
@@ -106,6 +107,34 @@ def names_graphs(query: str) -> bool:
     True
     """
     return any((token["word"] or "").lower() in ("graph", "from") for token in _TOKEN.finditer(query))
+
+
+def _unescaped(query: str) -> str:
+    r"""Return the query as SPARQL has it read: `\u0053` is `S` before anything else is looked at."""
+    return re.sub(r"\\u([0-9A-Fa-f]{4})|\\U(000[0-9A-Fa-f]{5})", lambda code: chr(int(code[1] or code[2], 16)), query)
+
+
+def _asks_elsewhere(query: str) -> bool:
+    """Tell whether SERVICE is in a query where a parser could take it for the keyword, even one that sees other tokens than these.
+
+    Such a parser reads `1e5SERVICE`, `SERVICESILENT` and `SERVICEex:a` as two tokens, ends a name before its last dot, or has `<` for a
+    comparison: `FILTER(?a<?b)SERVICE#>`.
+    """
+    if "service" not in query.lower():
+        return False
+    tokens = [token for token in _TOKEN.finditer(query) if not token["comment"]]
+    following = (*(token[0] for token in tokens[1:]), "")
+    return any("service" in token[0].lower() and not _only_mentions(token, after) for token, after in zip(tokens, following, strict=False))
+
+
+def _only_mentions(token: re.Match[str], after: str) -> bool:
+    """Tell whether a token with the word in it cannot be the keyword, seeing what comes after."""
+    text = token[0].lower()
+    if token["name"]:
+        return not ("service" in token["prefix"].lower() and after == "{") and not ("\\" in text and ".service" in text)
+    if token["iri"]:
+        return not re.search(r"\).*service.*#", text)
+    return bool(token["text"] or token["variable"] or (token["blank"] and ".service" not in text))
 
 
 def check_prefixes(query: str, where: str = "The query") -> None:

@@ -120,7 +120,8 @@ def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
             number += char
             continue
         if number:
-            parts += [(1, 0, word), (0, int(number), "")]
+            digits = number.lstrip("0")  # as text: a number may be longer than Python reads
+            parts += [(1, 0, word), (0, len(digits), digits)]
             word, number = "", ""
         word += char
     return (*parts, (1, 0, word))

@@ -16,6 +16,7 @@ from ygokg.errors import BrokenInput, NotFound
 from ygokg.lookup.cards import CardView, card_view
 from ygokg.model import Card, Id, Model
 from ygokg.names.lookup import find
+from ygokg.reading import LARGEST_LIST, read_stream
 from ygokg.render import messages_names  # noqa: F401  registers the messages used here
 from ygokg.render.card import card_lines
 from ygokg.render.messages import t
@@ -89,7 +90,9 @@ def _read(*, named: bool) -> list[str]:
     if not named and sys.stdin.isatty():
         raise _nothing_named()
     try:
-        lines = sys.stdin.buffer.read().decode("utf-8-sig").splitlines()
+        lines = read_stream(sys.stdin.buffer, LARGEST_LIST).decode("utf-8-sig").splitlines()
+    except OSError as error:
+        raise BrokenInput(f"The deck list on standard input cannot be read: {error.strerror}.", "Give a card a line.") from error
     except UnicodeDecodeError as error:
         raise BrokenInput("The deck list on standard input is not UTF-8 text.", "Save it in UTF-8.") from error
     if not named and not any(map(str.strip, lines)):

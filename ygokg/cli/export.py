@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
-from ygokg.cli.output import emit_text
+from ygokg.cli.output import escaped
+from ygokg.cli.paths import FilePath
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.reading import replace_file
 from ygokg.render import messages_export  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 
@@ -39,9 +40,7 @@ _BY_SUFFIX = {
     help="Only this topic, as `negation`. May be repeated.",
 )
 @click.option("--ontology", "vocabulary", is_flag=True, help="Only vocabulary and rules, in one file: no cards, rulings or passages.")
-@click.option(
-    "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write to a file, in the form of its suffix."
-)
+@click.option("--output", type=FilePath(dir_okay=False, path_type=Path), metavar="FILE", help="Write to a file, in the form of its suffix.")
 @click.option("--vectors", "as_vectors", is_flag=True, help="Write the rulings as test vectors, one JSON object a line.")
 @click.option(
     "--passcode",
@@ -131,13 +130,12 @@ def _vectors(app: App, topics: tuple[str, ...], cards: tuple[str, ...]) -> bytes
 
 
 def _emit(content: bytes, output: Path | None) -> None:
-    """Write to the file, or to standard output: as it is where a program reads it, safe where a person does."""
+    """Write to the file as it is, or to standard output in a form that says the same and upsets no terminal."""
     if output is not None:
         try:
-            output.write_bytes(content)
+            replace_file(output, content)
         except OSError as error:
             raise UsageProblem(f"{output} cannot be written: {error.strerror}.", "Name a file in a folder that exists.") from error
-    elif sys.stdout.isatty():
-        emit_text(content.decode("utf-8").rstrip("\n"))
     else:
-        click.echo(content, nl=False)
+        text = content.decode("utf-8")
+        click.echo(escaped(text, xml=text.startswith("<?xml")), nl=False)

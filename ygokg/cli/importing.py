@@ -12,6 +12,7 @@ from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
+from ygokg.cli.paths import PATH
 from ygokg.corpus.account import DocumentAccount, accounts
 from ygokg.corpus.library import Read, Written, remove, write
 from ygokg.corpus.search_table import open_table
@@ -25,7 +26,7 @@ _COLUMNS = ("id", "title", "path", "form", "revision", "dated", "imported", "lin
 
 
 @click.command("import")
-@click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, metavar="PATH...", type=PATH)
 @click.option("--report", is_flag=True, help="Account for every line: passages by kind, unresolved names, unknown markers.")
 @click.option("--list", "listing", is_flag=True, help="List what is imported.")
 @click.option(

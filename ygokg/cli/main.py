@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from importlib import import_module
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -15,7 +15,7 @@ import click
 from ygokg import __version__
 from ygokg.cli.options import FORMATS, App, data_option, format_option, lang_option, pass_app
 from ygokg.cli.output import safe
-from ygokg.errors import YgokgError
+from ygokg.errors import BrokenInput, YgokgError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -91,6 +91,9 @@ class _Commands(click.Group):
             super().invoke(ctx)
         except YgokgError as error:
             raise _ended(error) from error
+        except RecursionError as error:
+            message = "The data lead through more levels than can be followed."
+            raise _ended(BrokenInput(message, "Look at what --data adds: a long chain, or a circle.")) from error
         except KeyboardInterrupt:
             click.echo(err=True)
             raise click.exceptions.Exit(_INTERRUPTED) from None
@@ -139,7 +142,9 @@ def main() -> NoReturn:
         if sys.stdout is not None:
             sys.stdout.flush()
     except click.ClickException as error:
-        error.show()
+        shown = StringIO()
+        error.show(shown)
+        click.echo(safe(shown.getvalue()), nl=False, err=True)
         code = error.exit_code
     except (KeyboardInterrupt, click.Abort):
         code = _INTERRUPTED

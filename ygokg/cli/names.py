@@ -13,6 +13,7 @@ import click
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
+from ygokg.cli.paths import PATH
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.names.library import remove_source, sources, write_source
 from ygokg.render import messages_names, messages_words  # noqa: F401  registers the messages used here
@@ -50,7 +51,7 @@ def command(app: App) -> None:
 
 
 @command.command("import")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option("--as", "name", metavar="NAME", help="Keep it under this name.  [default: the file's]")
 @click.option("--names-in", type=click.Choice(LANGUAGES), help="Language of the names in a .cdb.  [default: told by their script]")
 @common_options("table", "json")

@@ -8,6 +8,7 @@ import click
 
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, data_option, lang_option, pass_app
+from ygokg.cli.paths import PATH
 from ygokg.errors import UsageProblem
 from ygokg.stubs import passage_stub, rule_stub, ruling_stub
 
@@ -26,7 +27,7 @@ __all__ = ["command"]
     shell_complete=completes("cards"),
     help="For a ruling: a card in it, whose effects are listed. May be repeated.",
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write to this new file instead of standard output.")
+@click.option("-o", "--output", type=PATH, help="Write to this new file instead of standard output.")
 @data_option
 @lang_option
 @pass_app

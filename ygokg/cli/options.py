@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import click
 
 from ygokg.cli.output import safe
+from ygokg.cli.paths import PATH
 from ygokg.errors import UsageProblem
 
 if TYPE_CHECKING:
@@ -198,7 +199,7 @@ def data_option(function: F) -> F:
     )(function)
     return click.option(
         "--data",
-        type=click.Path(path_type=Path),
+        type=PATH,
         multiple=True,
         callback=store,
         expose_value=False,

@@ -9,9 +9,11 @@ from typing import Any
 
 import click
 
-__all__ = ["emit_json", "emit_table", "emit_text", "safe", "width"]
+__all__ = ["emit_json", "emit_table", "emit_text", "escaped", "plain_cells", "safe", "width"]
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_CSV_CELL = re.compile(r'"(?:[^"]|"")*"|[^",\n]+')
+_FORMULA = re.compile(r'^("?)([=+\-@\t])(?![\d.]*(?:[eE][+-]?\d+)?"?$)')
 _BREAK = re.compile(r"\s*[\n\t]\s*")
 _GAP = "  "
 
@@ -23,6 +25,27 @@ def safe(text: str) -> str:
     'a\\x1b[2Jb'
     """
     return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def escaped(text: str, *, xml: bool = False) -> str:
+    r"""Return JSON or RDF in which the same signs are written as `\uXXXX`, or for XML as `&#xXXXX;`: it means what it meant.
+
+    >>> escaped('"a\u202eb"')
+    '"a\\u202eb"'
+    """
+    form = "&#x{:04X};" if xml else "\\u{:04x}"
+    return _CONTROL.sub(lambda match: form.format(ord(match[0])), text)
+
+
+def plain_cells(csv: str) -> str:
+    """Return CSV with an apostrophe before each cell that a spreadsheet would take for a formula; numbers stay.
+
+    Programs that want the very text read tsv or json.
+
+    >>> plain_cells("name,n\\n@x,-1\\n")
+    "name,n\\n'@x,-1\\n"
+    """
+    return _CSV_CELL.sub(lambda cell: _FORMULA.sub(r"\1'\2", cell[0]), csv)
 
 
 def width(text: str) -> int:
@@ -50,15 +73,14 @@ def emit_json(value: Any) -> None:  # noqa: ANN401 - whatever JSON can hold
     """Write `value` as indented JSON, in its own script; only what could upset a terminal is escaped."""
     import json
 
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    click.echo(_CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text))
+    click.echo(escaped(json.dumps(value, ensure_ascii=False, indent=2)))
 
 
 def emit_table(rows: Iterable[Sequence[object]], columns: Sequence[str], format: str = "table") -> None:
     """Write rows under named columns.
 
     `format` is table (aligned, for people), json (a list of objects), csv or tsv. None is an empty cell (null in JSON).
-    Cells of a table and of tsv lose their line ends and tabs.
+    Cells of a table and of tsv lose their line ends and tabs; in csv, which spreadsheets open, none is taken for a formula.
     """
     if format == "json":
         emit_json([dict(zip(columns, row, strict=True)) for row in rows])
@@ -82,7 +104,7 @@ def _emit_csv(cells: Sequence[Sequence[str]], columns: Sequence[str]) -> None:
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(columns)
     writer.writerows([[safe(cell) for cell in row] for row in cells])
-    click.echo(buffer.getvalue(), nl=False)
+    click.echo(plain_cells(buffer.getvalue()), nl=False)
 
 
 def _emit_aligned(cells: Sequence[Sequence[str]], columns: Sequence[str]) -> None:

@@ -14,9 +14,10 @@ import click
 from ygokg.cli.ages import ages_behind
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
-from ygokg.cli.output import emit_table, emit_text
+from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.namespaces import curie
+from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
 from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_graphs, read_value, require_read_only
 from ygokg.store.folders import documents_file
 
@@ -53,7 +54,8 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
     """Run a SPARQL query: one of the named ones, a file, or the text itself (`-` reads it from standard input).
 
     Prefixes need not be typed. SELECT and ASK give a table, json, csv or tsv; CONSTRUCT and DESCRIBE give turtle, nt or json
-    (JSON-LD). A parameter of a named query takes names and labels; one of your own query takes <IRI>, a CURIE such as
+    (JSON-LD). In csv, which spreadsheets open, a cell that would be a formula has an apostrophe before it; tsv and json are exact.
+    A parameter of a named query takes names and labels; one of your own query takes <IRI>, a CURIE such as
     card:82732705, a number, "text"@zh or plain text. Each imported document is a named graph: GRAPH ?document { … }.
 
     What is written is the result alone, in the standard forms of SPARQL. How old the data is stands in it (dct:modified of the
@@ -124,16 +126,14 @@ def _source(query: str) -> tuple[str, str, NamedQuery | None]:
         named = named_query(query)
         return named.text, f"{query}.rq", named
     if query == "-":
-        return _decoded(sys.stdin.buffer.read(), "standard input"), "The query", None
+        return _text(lambda: read_stream(sys.stdin.buffer, LARGEST_QUERY), "Standard input"), "The query", None
     if any(sign in query for sign in "{\n") or not query.strip():
         return query, "The query", None
     path = Path(query)
-    try:
-        if path.is_file() or path.is_fifo():
-            return _decoded(path.read_bytes(), query), query, None
-    except (OSError, ValueError) as error:
-        raise BrokenInput(f"{query} cannot be read: {error}.", "Give a readable file.") from error
-    if path.is_dir():
+    kind = kind_of(path)
+    if kind == "file":
+        return _text(lambda: read_file(path, LARGEST_QUERY), query), query, None
+    if kind == "folder":
         raise UsageProblem(f"{query} is a folder.", "Give a file with one query.")
     if path.suffix in (".rq", ".sparql") or path.name != query:
         raise UsageProblem(f"There is no file {query}.", "Give SPARQL, a file that exists, or a name from `ygokg query --list`.")
@@ -142,9 +142,11 @@ def _source(query: str) -> tuple[str, str, NamedQuery | None]:
     return named_query(query).text, "", None
 
 
-def _decoded(content: bytes, where: str) -> str:
+def _text(read: Callable[[], bytes], where: str) -> str:
     try:
-        return content.decode("utf-8-sig")
+        return read().decode("utf-8-sig")
+    except OSError as error:
+        raise BrokenInput(f"{where} cannot be read: {error.strerror}.", "Give a readable text file with one SPARQL query.") from error
     except UnicodeDecodeError as error:
         raise BrokenInput(f"{where} is not UTF-8 text.", "Give a text file with one SPARQL query.") from error
 
@@ -171,7 +173,7 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
         store = open_stored_triples()
         return None if store is None else lambda query: execute(store, query.decode("utf-8", "surrogatepass"))
 
-    if timeout and app.builtin and not app.data and hasattr(os, "fork"):
+    if app.builtin and not app.data and hasattr(os, "fork"):
         with Standby(prepare) as child:
             result = child.ask(bound().encode("utf-8", "surrogatepass"), timeout)
         if result is not None:
@@ -196,12 +198,8 @@ def _print(result: bytes, format: str) -> None:
     if format == "table" and text.startswith("{"):
         _print_table(json.loads(text))
         return
-    emit_text(_escaped(text).rstrip("\n"))
-
-
-def _escaped(text: str) -> str:
-    r"""Write what could upset a terminal as `\uXXXX`, which Turtle, N-Triples and JSON read as the same text."""
-    return "".join(f"\\u{ord(sign):04X}" if "\x7f" <= sign <= "\x9f" else sign for sign in text.replace("\r\n", "\n"))
+    text = text.replace("\r\n", "\n").rstrip("\n")
+    emit_text(text if format == "tsv" else plain_cells(text) if format == "csv" else escaped(text))
 
 
 def _print_table(result: dict[str, Any]) -> None:

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
+from ygokg.reading import kind_of
 from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 
-__all__ = ["Age", "Found", "Source", "find_files"]
+__all__ = ["LARGEST", "Age", "Found", "Source", "find_files", "readable"]
 
 SUFFIXES = (".rst", ".txt")
 LARGEST = 32 * 1024 * 1024
@@ -65,9 +66,10 @@ def find_files(paths: Sequence[Path], lang: str) -> Found:
     for path in paths:
         if _is_loop(path):
             raise BrokenInput(t(lang, "import.loop", path=path, target=path), t(lang, "import.loop.hint"))
-        if not path.exists():
+        if not kind_of(path):
             raise NotFound(t(lang, "import.missing", path=path), t(lang, "import.forms"))
-        for file, shown in _files(path, lang, others):
+        for file, named in _files(path, lang, others):
+            shown = readable(named)
             real = os.path.realpath(file)
             if real not in seen:
                 seen.add(real)
@@ -75,6 +77,11 @@ def find_files(paths: Sequence[Path], lang: str) -> Found:
     checkouts: dict[Path, _Checkout | None] = {}
     aged = [(file, shown, _age(file, age, checkouts)) for file, shown, age in files]
     return Found([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
+
+
+def readable(name: str) -> str:
+    r"""Return the name of a file as text, bytes that are none written out: `\xff`."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _files(path: Path, lang: str, others: list[str]) -> Iterator[tuple[Path, str]]:
@@ -124,6 +131,8 @@ def _is_loop(path: Path) -> bool:
         path.stat()
     except OSError as error:
         return error.errno == errno.ELOOP
+    except ValueError:  # a NUL in the name
+        return False
     return False
 
 

@@ -32,7 +32,7 @@ __all__ = ["document_quads", "open_with_documents"]
 
 _BASE = "https://w3id.org/ygokg/"
 _OWN = _BASE + "imported#"
-_NOT_IN_IRI = re.compile(r"[\s<>\"{}|\\^`%#?]")
+_NOT_IN_IRI = re.compile(r"[\s<>\"{}|\\^`%#?\[\]]")
 _TRIPLES = "triples"
 _BUILDING = "building-"
 _KINDS = {"rule": "RuleLine", "example": "RulingLine", "ruling": "RulingLine", "row": "TableLine"}
@@ -71,7 +71,7 @@ def document_quads(library: sqlite3.Connection, cards: dict[str, str], ours: dic
     for id, title, path, revision, dated in library.execute(
         "SELECT id, title, path, revision, dated FROM documents ORDER BY id"
     ).fetchall():
-        name = _NOT_IN_IRI.sub(lambda sign: quote(sign[0]), id)
+        name = _iri_name(id)
         graph, document = ox.NamedNode(f"{_BASE}graph/document/{name}"), ox.NamedNode(f"{_BASE}document/{name}")
         say = _Sayer(graph)
         yield say(document, "rdf:type", "ygo:Document")
@@ -82,6 +82,11 @@ def document_quads(library: sqlite3.Connection, cards: dict[str, str], ours: dic
         if revision:
             yield say(document, "owl:versionInfo", ox.Literal(revision))
         yield from _passages(library, id, document, say, cards, ours)
+
+
+def _iri_name(id: str) -> str:
+    """Return an id as a part of an IRI; signs that nobody sees are written out, too."""
+    return "".join(quote(sign) if _NOT_IN_IRI.fullmatch(sign) or not sign.isprintable() else sign for sign in id)
 
 
 class _Sayer:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 
-from ygokg.corpus.files import Source
+from ygokg.corpus.files import LARGEST, Source
 from ygokg.corpus.library import Read
 from ygokg.corpus.reading import decoded, read_document
 from ygokg.errors import BrokenInput
+from ygokg.reading import read_file
 from ygokg.render.messages import t
 
 __all__ = ["read_all"]
@@ -18,7 +19,7 @@ def read_all(sources: Sequence[Source], lang: str) -> Iterator[Read]:
     """Yield the documents as they are read, so that a caller can show how far it is; raises `BrokenInput`, in `lang`, for a bad one."""
     for source in sources:
         try:
-            content = source.path.read_bytes()
+            content = read_file(source.path, LARGEST)
         except OSError as error:
             raise BrokenInput(t(lang, "import.unreadable", path=source.path, why=error.strerror), t(lang, "import.forms")) from error
         document = read_document(source.path, decoded(source.path, content, lang), lang)

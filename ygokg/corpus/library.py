@@ -15,7 +15,7 @@ from ygokg.corpus.passages import Document, Passage
 from ygokg.corpus.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.names.series import name_key
-from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
+from ygokg.render import messages_corpus, messages_words  # noqa: F401  register the messages used here
 from ygokg.render.messages import t
 from ygokg.search.fold import marked
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -15,7 +16,7 @@ _MARKUP = re.compile(
     r"\\(?P<escaped>.|$)"
     r"|``(?P<literal>[^`]+)``"
     r"|:(?P<role>[a-zA-Z]+):`(?P<content>[^`]*)`"
-    r"|`(?P<label>[^`<>]*?)\s*<(?P<url>[^<>]*)>`_{0,2}"
+    r"|`(?P<label>[^`<>\s]*+(?:\s++[^`<>\s]++)*+)\s*+<(?P<url>[^<>]*)>`_{0,2}"
     r"|`(?P<reference>[^`]+)`_{0,2}"
     r"|\*\*(?P<bold>[^*]+)\*\*"
     r"|\*(?P<emphasis>[^*\s][^*]*)\*"
@@ -165,8 +166,10 @@ def _paired(text: str, opening: str) -> Iterator[tuple[int, int]]:
 
 def _effects(text: str, places: list[tuple[int, Name]]) -> None:
     """Give the numbers of effects to the name that stands before them in the same sentence."""
+    ends = [end for end, _ in places]
     for number in _EFFECTS.finditer(text):
-        end, name = next(((end, name) for end, name in reversed(places) if end < number.start()), (0, None))
+        before = bisect_left(ends, number.start())
+        end, name = places[before - 1] if before else (0, None)
         if name is not None and not _SENTENCE_END.search(text, end, number.start()):
             last = number[2] or number[1]
             name.effects += "".join(sign for at in range(ord(number[1]), ord(last) + 1) if (sign := chr(at)) not in name.effects)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from ygokg.corpus.files import readable
 from ygokg.corpus.lines import Logical
 from ygokg.corpus.marks import Inline, read_inline
 from ygokg.corpus.normal import DATE, digest
@@ -64,7 +65,7 @@ def read_document(path: Path, text: str, lang: str) -> Document:
     _require_whole(path, text, form, lang)
     stem = re.fullmatch(r"(?:19|20)\d{2}", path.stem)
     scan = (scan_rst if form == "rst" else scan_plain)(text, int(path.stem) if stem else None)
-    document = Document(scan.title or path.stem, form, targets=scan.targets, lines=scan.lines, markers=scan.markers)
+    document = Document(scan.title or readable(path.stem), form, targets=scan.targets, lines=scan.lines, markers=scan.markers)
     for logical in scan.logical:
         document.passages.append(_passage(logical, document))
     document.markers.sort(key=lambda marker: marker.line)

@@ -18,6 +18,8 @@ __all__ = ["connect", "document_ages"]
 
 VERSION = 2
 _PATIENCE = 30.0
+_UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR_WRITE)
+"""Errors of a place, and not of what is in it."""
 _SCHEMA = Path(__file__).with_name("schema.sql")
 _TABLES = ("documents", "passages", "names", "evidence", "targets", "earlier", "searched")
 
@@ -42,9 +44,15 @@ def connect(lang: str = "en", *, writing: bool = False) -> Iterator[sqlite3.Conn
             yield connection
             connection.commit()
     except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", None) in _UNWRITABLE:
+            raise _unwritable(file, error, lang) from error
         raise BrokenInput(t(lang, "import.damaged", path=file, why=error), t(lang, "import.damaged.hint")) from error
     except OSError as error:
-        raise BrokenInput(t(lang, "import.unwritable", path=file.parent, why=error.strerror), t(lang, "import.unwritable.hint")) from error
+        raise _unwritable(file, error.strerror, lang) from error
+
+
+def _unwritable(file: Path, why: object, lang: str) -> BrokenInput:
+    return BrokenInput(t(lang, "import.unwritable", path=file.parent, why=why), t(lang, "import.unwritable.hint"))
 
 
 def document_ages(lang: str) -> dict[str, Imported]:

@@ -6,6 +6,7 @@ a year counts from its last day, because what it dates was certainly there by th
 
 from __future__ import annotations
 
+import contextlib
 from calendar import monthrange
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -62,7 +63,8 @@ def last_day(date: str) -> str:
     if len(parts) == 1:
         return f"{date}-12-31"
     if len(parts) == 2:
-        return f"{date}-{monthrange(int(parts[0]), int(parts[1]))[1]:02}"
+        with contextlib.suppress(ValueError, OverflowError):  # what is no month stays as it is
+            return f"{date}-{monthrange(int(parts[0]), int(parts[1]))[1]:02}"
     return date
 
 

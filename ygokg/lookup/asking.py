@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.search import normal, suggest
 from ygokg.model import Feature, Id, Model, Texts
-from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
+from ygokg.render import messages_lookup, messages_resolve  # noqa: F401  register the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import label
 

@@ -22,6 +22,9 @@ _OTHER_ARTWORK = 10
 _ROWS = "SELECT t.id, t.name, d.alias, d.type FROM texts t LEFT JOIN datas d ON d.id = t.id ORDER BY t.id"
 _NAMELESS = "SELECT id FROM datas WHERE id NOT IN (SELECT id FROM texts) ORDER BY id"
 
+_LONGEST_TEXT = 4 * 1024 * 1024
+"""Bytes of a value. The longest text of a card has a few thousand."""
+
 _Row: TypeAlias = tuple[object, object, object, object]
 
 
@@ -32,6 +35,8 @@ def read_cdb(path: Path, lang: str, names_in: str | None) -> Database:
     """
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.execute("PRAGMA trusted_schema = OFF")  # a file from elsewhere may carry more than cards
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_TEXT)
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise BrokenInput(t(lang, "names.damaged", path=path), t(lang, "names.forms"))
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -40,7 +45,7 @@ def read_cdb(path: Path, lang: str, names_in: str | None) -> Database:
             connection.text_factory = bytes
             rows: list[_Row] = connection.execute(_ROWS).fetchall()
             nameless = connection.execute(_NAMELESS).fetchall()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BrokenInput(t(lang, "names.sqlite", path=path, why=error), t(lang, "names.forms")) from error
     return _read(rows, [number for (number,) in nameless], names_in)
 

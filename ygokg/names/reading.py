@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeGuard
 from ygokg.errors import BrokenInput
 from ygokg.model import Card, Texts
 from ygokg.names.normal import key
+from ygokg.reading import read_file
 from ygokg.render import messages_names  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 
@@ -23,6 +24,7 @@ __all__ = ["TYPE_BITS", "Broken", "Database", "Unusable", "card_of", "passcode_o
 _SQLITE = b"SQLite format 3\0"
 _LONGEST = 10
 """Digits of the longest number that simulators give to a card."""
+_LONGEST_NAME = 500
 _LINE, _ROW, _ENTRY = "line", "row", "entry"
 _KINDS = {"monster": "ygo:MonsterCard", "spell": "ygo:SpellCard", "trap": "ygo:TrapCard"}
 TYPE_BITS = {1: _KINDS["monster"], 2: _KINDS["spell"], 4: _KINDS["trap"]}
@@ -49,7 +51,7 @@ class Unusable(Exception):
     def __init__(self, why: str, value: object = "") -> None:
         super().__init__(why)
         self.why = why
-        self.value = str(value)[:60]
+        self.value = str(value[:100] if isinstance(value, str | bytes) else value)[:60]
 
 
 @dataclass(slots=True)
@@ -81,12 +83,10 @@ def read_database(path: Path, lang: str, names_in: str | None = None) -> Databas
     Raises `BrokenInput`, in `lang`, for a file that cannot be read or holds neither a card nor a passcode.
     """
     try:
-        with path.open("rb") as file:
-            start = file.read(len(_SQLITE))
-            content = b"" if start == _SQLITE else start + file.read()
+        content = read_file(path)
     except OSError as error:
         raise BrokenInput(t(lang, "names.unreadable", path=path, why=error.strerror), t(lang, "names.forms")) from error
-    if start == _SQLITE:
+    if content.startswith(_SQLITE):
         from ygokg.names.cdb import read_cdb
 
         database = read_cdb(path, lang, names_in)
@@ -130,8 +130,13 @@ def card_of(passcode: int, official: object, kind: str, names: Mapping[str, obje
 
 
 def _is_name(value: object) -> TypeGuard[str]:
-    """Say whether a value is a text with something to look up, and no half of a character in it."""
-    return isinstance(value, str) and bool(key(value)) and not any("\ud800" <= sign <= "\udfff" for sign in value)
+    """Say whether a value is a text with something to look up, of a name's length, and no half of a character in it."""
+    return (
+        isinstance(value, str)
+        and len(value) <= _LONGEST_NAME
+        and bool(key(value))
+        and not any("\ud800" <= sign <= "\udfff" for sign in value)
+    )
 
 
 def _untwist(database: Database) -> None:

@@ -193,7 +193,7 @@ def source_words(model: Model, passage_id: Id, lang: str, *, system: bool = Fals
 def date_words(date: str, lang: str) -> str:
     """Return an ISO date as the documents write it (`20/12/7`) for zh and ja, unchanged for en and for anything else."""
     parts = date.split("-")
-    if lang == "en" or len(parts) != 3 or not all(part.isdecimal() for part in parts):
+    if lang == "en" or len(parts) != 3 or not all(part.isdecimal() and len(part) <= 4 for part in parts):
         return date
     year, month, day = (int(part) for part in parts)
     return f"{year % 100:02}/{month}/{day}"

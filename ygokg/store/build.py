@@ -13,7 +13,9 @@ from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
 from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES, expand
+from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
+from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
 __all__ = ["INFERRED", "fill", "inferred_quads", "parse_file", "read_quads", "verdicts"]
@@ -85,7 +87,7 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
     """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
-        return ox.Quad(ox.NamedNode(expand(subject)), ox.NamedNode(expand(predicate)), ox.NamedNode(expand(value)), INFERRED)
+        return ox.Quad(_node(subject), ox.NamedNode(expand(predicate)), _node(value), INFERRED)
 
     quads: list[ox.Quad] = []
     for ruling, verdict in found.items():
@@ -94,6 +96,10 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
             quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
         quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
     return quads
+
+
+def _node(id: Id) -> ox.NamedNode | ox.BlankNode:
+    return ox.BlankNode(id[2:]) if id.startswith("_:") else ox.NamedNode(expand(id))
 
 
 def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdict]]:
@@ -110,7 +116,7 @@ def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdic
 
 def _content(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_file(path)
     except OSError as error:
         raise BrokenInput(f"{path} cannot be read: {error.strerror}.", "Look at the file's name and permissions.") from error
 
@@ -120,10 +126,14 @@ def _parse(path: Path, content: bytes) -> list[ox.Quad]:
     _require_text(path, content, syntax)
     if syntax == "RDF/XML":
         _require_sound_xml(path, content)
+    else:
+        require_shallow(path, content, syntax)
     try:
         return list(ox.parse(content, format=_FORMATS[syntax], base_iri="https://w3id.org/ygokg/", rename_blank_nodes=True))
     except SyntaxError as error:
         raise _broken(path, error, syntax) from error
+    except ValueError as error:
+        raise BrokenInput(f"{path} is not {syntax} that can be read: {error}.", f"Look at it with a tool for {syntax}.") from error
 
 
 def _require_text(path: Path, content: bytes, syntax: str) -> None:
@@ -139,20 +149,30 @@ def _require_text(path: Path, content: bytes, syntax: str) -> None:
 
 
 def _require_sound_xml(path: Path, content: bytes) -> None:
-    """Refuse XML that is not well-formed, which the RDF parser would read up to its fault, and XML that declares entities."""
+    """Refuse XML that is not well-formed, which the RDF parser would read up to its fault, that declares entities, or is too deep."""
     from xml.parsers import expat
 
     def declared(*_: object) -> None:
         message = f"{path}, line {parser.CurrentLineNumber}: the file declares a document type or entities, which is not read."
         raise BrokenInput(message, "Write the names out and leave the declaration away, or save the file as Turtle.")
 
+    def opened(*_: object) -> None:
+        open_elements.append(None)
+        if len(open_elements) > DEEPEST:
+            raise too_deep(path, parser.CurrentLineNumber)
+
+    open_elements: list[None] = []
     parser = expat.ParserCreate()
     parser.StartDoctypeDeclHandler = declared
+    parser.StartElementHandler = opened
+    parser.EndElementHandler = lambda _: open_elements.pop()
     try:
         parser.Parse(content, True)
     except expat.ExpatError as error:
         what = expat.errors.messages[error.code]
         raise BrokenInput(f"{path}, line {error.lineno}: not XML: {what}.", _NEAR) from error
+    except LookupError as error:
+        raise BrokenInput(f"{path}, line 1: {error}.", "Save the file in UTF-8, and say so in its first line.") from error
 
 
 def _broken(path: Path, error: SyntaxError, syntax: str) -> BrokenInput:

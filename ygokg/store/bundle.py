@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.reading import kind_of
 
 __all__ = ["SHAPES", "SYNTAXES", "built_in_day", "bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
 
@@ -65,16 +66,17 @@ def data_files(paths: Sequence[Path]) -> list[Path]:
     """
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
+        kind = kind_of(path)
+        if kind == "folder":
             inside = path.resolve()
             files = [file for file in files_below(path, *SYNTAXES) if file.resolve().is_relative_to(inside)]
             if not files:
                 raise UsageProblem(f"The folder {path} holds no Turtle file.", "Name a folder with .ttl files, or one such file.")
             found += files
-        elif path.is_file() or path.is_fifo():
+        elif kind == "file":
             found.append(path)
         else:
-            problem = "is neither a file nor a folder" if path.exists() else "does not exist"
+            problem = "is neither a file nor a folder" if kind else "does not exist"
             raise UsageProblem(f"{path} {problem}.", "Give --data a Turtle file or a folder of them.")
     return found
 

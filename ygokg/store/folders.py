@@ -33,7 +33,10 @@ def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, s
     else:
         variable, usual = windows if sys.platform == "win32" else other
         base = os.environ.get(variable) or usual
-    return Path(base).expanduser() / "ygokg"
+    try:
+        return Path(base).expanduser() / "ygokg"
+    except RuntimeError:  # a user without a home: nothing can be kept, as where a folder cannot be written
+        return Path(os.devnull) / "ygokg"
 
 
 def names_folder() -> Path:

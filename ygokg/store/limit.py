@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import _thread
+import contextlib
 import os
 import select
 import signal
@@ -24,20 +26,22 @@ Work = Callable[[bytes], bytes]
 class Standby:
     """A child process that gets ready while its parent still finds out what to ask, and is asked once.
 
-    It is a context manager, which ends the child on leaving. The system must be able to fork, which takes a millisecond.
+    It is a context manager, which ends the child on leaving; a parent that is killed before takes its child with it. The system
+    must be able to fork, which takes a millisecond.
     """
 
     def __init__(self, prepare: Callable[[], Work | None]) -> None:
         """`prepare`, called in the child, returns the work that it is ready for; None where there is none."""
         asked, asking = os.pipe()
         self._told, telling = os.pipe()
+        living, self._living = os.pipe()
         self._child = os.fork()
         if self._child == 0:
-            os.close(asking)
-            os.close(self._told)
-            _serve(prepare, asked, telling)
-        os.close(asked)
-        os.close(telling)
+            for ours in (asking, self._told, self._living):
+                os.close(ours)
+            _serve(prepare, asked, telling, living)
+        for theirs in (asked, telling, living):
+            os.close(theirs)
         self._asking = os.fdopen(asking, "wb")
 
     def __enter__(self) -> Self:
@@ -46,43 +50,75 @@ class Standby:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         """End the child, whatever it is at."""
-        self._asking.close()
-        os.close(self._told)
         os.kill(self._child, signal.SIGKILL)
         os.waitpid(self._child, 0)
+        os.close(self._told)
+        os.close(self._living)
+        with contextlib.suppress(BrokenPipeError):
+            self._asking.close()
 
     def ask(self, request: bytes, seconds: float) -> bytes | None:
         """Return the result for a request, worked out in at most `seconds` from when the child is ready; None if it never is.
 
+        0 seconds set no limit.
         Raises `TimedOut`, the library's own errors that the work raises, and `BrokenInput` where the child dies, as it does
         without memory.
         """
         if os.read(self._told, len(_READY)) != _READY:
             return None
-        with self._asking:
+        with contextlib.suppress(BrokenPipeError), self._asking:  # a child that died has nothing to tell, which is told below
             self._asking.write(request)
-        received = _receive(self._told, time.monotonic() + seconds)
+        received = _receive(self._told, time.monotonic() + seconds if seconds else None)
         if received is None:
-            hint = "Narrow it, add a LIMIT, or give it longer: --timeout SECONDS."
-            raise TimedOut(f"The query was ended after {seconds:g} seconds.", hint)
+            raise _timed_out(seconds)
         return _result(received)
 
 
 def run_limited(work: Callable[[], bytes], seconds: float) -> bytes:
     """Return what `work` returns, worked out in a child process that is ended after `seconds`; 0 sets no limit.
 
-    Raises as `Standby.ask` does. Where the system cannot fork, the work is done in place and without a limit.
+    Raises as `Standby.ask` does. Without a limit, too, it is a child: a query that is nested too deeply takes its process down.
+    Where the system cannot fork, a thread of this process does the work; one that takes too long is left behind and ends with the
+    process at the latest.
     """
-    if not seconds or not hasattr(os, "fork"):
-        return work()
+    if not hasattr(os, "fork"):
+        return _in_thread(work, seconds)
     with Standby(lambda: lambda _request: work()) as child:
         result = child.ask(b"", seconds)
     return _result(b"") if result is None else result
 
 
-def _serve(prepare: Callable[[], Work | None], asked: int, telling: int) -> None:
+def _in_thread(work: Callable[[], bytes], seconds: float) -> bytes:
+    """Return what `work` returns; raises what it raises, and `TimedOut` where it takes longer."""
+    import threading
+
+    results: list[bytes] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(seconds or None)
+    if errors:
+        raise errors[0]
+    if not results:
+        raise _timed_out(seconds)
+    return results[0]
+
+
+def _timed_out(seconds: float) -> TimedOut:
+    return TimedOut(f"The query was ended after {seconds:g} seconds.", "Narrow it, add a LIMIT, or give it longer: --timeout SECONDS.")
+
+
+def _serve(prepare: Callable[[], Work | None], asked: int, telling: int, living: int) -> None:
     """In the child: get ready, do the work, write how it went, and end without running anything of the parent's."""
     try:
+        _thread.start_new_thread(_end_with_parent, (living,))
         work = prepare()
         if work is not None:
             os.write(telling, _READY)
@@ -94,6 +130,12 @@ def _serve(prepare: Callable[[], Work | None], asked: int, telling: int) -> None
         os._exit(0)
 
 
+def _end_with_parent(living: int) -> None:
+    """Wait until no process holds the other end of a pipe any more, then end this process, whatever it is at."""
+    os.read(living, 1)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
 def _report(work: Work, request: bytes) -> bytes:
     try:
         return b"+" + work(request)
@@ -103,11 +145,11 @@ def _report(work: Work, request: bytes) -> bytes:
         return b"-" + pickle.dumps((type(error), error.message, error.hint))
 
 
-def _receive(reading: int, deadline: float) -> bytes | None:
-    """Return all bytes up to the end; None where the deadline comes first."""
+def _receive(reading: int, deadline: float | None) -> bytes | None:
+    """Return all bytes up to the end; None where the deadline, if any, comes first."""
     blocks: list[bytes] = []
     while True:
-        ready, _, _ = select.select([reading], [], [], max(0.0, deadline - time.monotonic()))
+        ready, _, _ = select.select([reading], [], [], None if deadline is None else max(0.0, deadline - time.monotonic()))
         if not ready:
             return None
         block = os.read(reading, _BLOCK)
@@ -124,4 +166,5 @@ def _result(received: bytes) -> bytes:
 
         kind, message, hint = pickle.loads(received[1:])  # noqa: S301 - written by our own child
         raise kind(message, hint)
-    raise BrokenInput("The query ended without an answer; it may need more memory than there is.", "Narrow it or add a LIMIT.")
+    message = "The query ended without an answer; it may be nested too deeply, or need more memory than there is."
+    raise BrokenInput(message, "Write it flatter, narrow it, or add a LIMIT.")
