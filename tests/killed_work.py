@@ -168,6 +168,8 @@ def main(kind: str, folder: Path, old: Path, new: Path, points: int) -> None:
     timers = max(3, points // 6)
     results += [found(lambda part=part: killed_by_timer(second, max(0.001, seconds * part / timers))) for part in range(timers)]
 
+    sys.stdout.write(json.dumps({"steps": steps, "changes": before != after, "results": results}))
+
 
 if __name__ == "__main__":
     main(sys.argv[1], *map(Path, sys.argv[2:5]), int(sys.argv[5]))

@@ -88,9 +88,8 @@ def _keys(app: App, model: Model, subject: str) -> tuple[str, ...]:
             emit_choices(app, model, subject, match.candidates)
             raise click.exceptions.Exit(NotFound.exit_code)
         raise nothing_found(app, model, "card.unknown", subject, [i for i in match.suggestions if i in model.cards])
-    known = {card.id: card for card in match.outside} | model.cards
-    if match.found in known:
-        card = known[match.found]
+    card = model.cards.get(match.found) or next((card for card in match.outside if card.id == match.found), None)
+    if card is not None:
         return tuple(dict.fromkeys(name_key(name) for name in (*card.names.values(), *card.variants)))
     return tuple(dict.fromkeys(name_key(name) for name in model.archetypes[match.found].names.values()))
 
