@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BrokenInput", "NotFound", "TimedOut", "UsageProblem", "YgokgError"]
+__all__ = ["BrokenInput", "EndpointProblem", "NotFound", "TimedOut", "UsageProblem", "YgokgError"]
 
 
 class YgokgError(Exception):
@@ -23,6 +23,10 @@ class UsageProblem(YgokgError):
 
 class BrokenInput(YgokgError):
     """Data, a query or a file cannot be read."""
+
+
+class EndpointProblem(YgokgError):
+    """A server cannot be reached, refuses, answers something else, or does not have the whole graph."""
 
 
 class NotFound(YgokgError):

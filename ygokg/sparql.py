@@ -25,6 +25,7 @@ __all__ = [
     "parse_header",
     "read_value",
     "require_read_only",
+    "tokens",
     "values_block",
     "with_full_names",
 ]
@@ -137,17 +138,22 @@ def _only_mentions(token: re.Match[str], after: str) -> bool:
     return bool(token["text"] or token["variable"] or (token["blank"] and ".service" not in text))
 
 
+def tokens(query: str) -> Iterator[re.Match[str]]:
+    """Yield the tokens of a query without its comments; the groups iri, text, variable, name, prefix, word and mark say what each is."""
+    return (token for token in _TOKEN.finditer(query) if not token["comment"])
+
+
 def check_prefixes(query: str, where: str = "The query") -> None:
     """Raise `BrokenInput`, with the line, for a prefix that is neither declared in the query nor one of the graph's own.
 
     >>> check_prefixes("SELECT * { ?rule a ygo:Rule }")
     """
-    tokens = [token for token in _TOKEN.finditer(query) if not token["comment"]]
+    found = list(tokens(query))
     declared = set(PREFIXES)
-    for before, token in pairwise(tokens):
+    for before, token in pairwise(found):
         if before["word"] and before["word"].lower() == "prefix" and token["name"]:
             declared.add(token["prefix"])
-    for token in tokens:
+    for token in found:
         if token["name"] and token["prefix"] not in declared:
             line = query.count("\n", 0, token.start()) + 1
             from difflib import get_close_matches
@@ -176,14 +182,14 @@ def with_full_names(query: str) -> str:
     >>> with_full_names("ASK { ruling:negation.115.a ?p ?o }")
     'ASK { <https://w3id.org/ygokg/ruling/negation.115.a> ?p ?o }'
     """
-    tokens = [token for token in _TOKEN.finditer(query) if not token["comment"]]
+    found = list(tokens(query))
     bases = dict(PREFIXES)
-    for keyword, prefix, iri in zip(tokens, tokens[1:], tokens[2:], strict=False):
+    for keyword, prefix, iri in zip(found, found[1:], found[2:], strict=False):
         if (keyword["word"] or "").lower() == "prefix" and prefix["name"] and iri["iri"]:
             bases[prefix["prefix"]] = iri[0][1:-1]
     parts: list[str] = []
     end = 0
-    for token in tokens:
+    for token in found:
         name = token[0].rstrip(".")
         if token["name"] and "." in name and "\\" not in name and token["prefix"] in bases:
             parts += [query[end : token.start()], "<", bases[token["prefix"]], name.partition(":")[2], ">"]
@@ -257,11 +263,11 @@ def bind(query: str, values: Mapping[str, Value]) -> str:
 
 def _pattern_start(query: str) -> int:
     """Return where the outermost pattern's brace has just opened: not in an expression, not in a CONSTRUCT template."""
-    tokens = list(_tokens_at_rest(query))
-    construct = next((i for i, token in enumerate(tokens) if (token["word"] or "").lower() == "construct"), None)
-    if construct is not None and construct + 1 < len(tokens) and (tokens[construct + 1]["word"] or "").lower() == "where":
+    found = list(_tokens_at_rest(query))
+    construct = next((i for i, token in enumerate(found) if (token["word"] or "").lower() == "construct"), None)
+    if construct is not None and construct + 1 < len(found) and (found[construct + 1]["word"] or "").lower() == "where":
         raise UsageProblem("CONSTRUCT WHERE has no room for a value.", "Write the template out: CONSTRUCT { … } WHERE { … }.")
-    braces = [token for token in tokens if token[0] == "{"]
+    braces = [token for token in found if token[0] == "{"]
     if construct is not None:
         braces = braces[1:]
     if not braces:
@@ -272,9 +278,7 @@ def _pattern_start(query: str) -> int:
 def _tokens_at_rest(query: str) -> Iterator[re.Match[str]]:
     """Yield the tokens that stand in no parentheses and in no braces, opening braces included."""
     parens = braces = 0
-    for token in _TOKEN.finditer(query):
-        if token["comment"]:
-            continue
+    for token in tokens(query):
         if not parens and not braces:
             yield token
         parens += (token[0] == "(") - (token[0] == ")") if token["mark"] else 0

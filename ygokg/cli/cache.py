@@ -32,7 +32,7 @@ Examples:
 
 
 @click.group("cache", invoke_without_command=True, epilog=_EPILOG)
-@common_options("table", "json", "csv", "tsv")
+@common_options("table", "json", "csv", "tsv", served=False)
 def command(app: App) -> None:
     """Show what is kept on disk: graphs, results of the reasoner, and apart from these what you imported.
 
@@ -53,7 +53,7 @@ def command(app: App) -> None:
 
 
 @command.command("clear")
-@common_options("table", "json")
+@common_options("table", "json", served=False)
 def clear_(app: App) -> None:
     """Remove from the cache all that can be made again, and say how much that freed.
 

@@ -35,7 +35,7 @@ _KNOWN = "Note: HermiT has classified the same statements before; its answer is 
 @click.option("--shacl/--no-shacl", default=None, help="Run the SHACL shapes, or leave them out.  [default: if pySHACL is installed]")
 @click.option("--strict", is_flag=True, help="Fail with exit code 2 where a part is left out because its tool is missing.")
 @click.option("--list", "list_policies", is_flag=True, help="List the data policies and what each demands.")
-@common_options("table", "json", "csv")
+@common_options("table", "json", "csv", served=False)
 def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, strict: bool, list_policies: bool) -> None:
     """Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.
 

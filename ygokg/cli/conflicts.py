@@ -19,7 +19,7 @@ from ygokg.render import messages_conflicts  # noqa: F401  registers the message
 from ygokg.render.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.consistency.finding import Finding
+    from ygokg.consistency.finding import Acceptance, Finding
     from ygokg.consistency.mutation import Change
     from ygokg.model import Model
 
@@ -72,10 +72,9 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
         return
     if mutate and (kinds or review):
         raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
-    from ygokg.consistency.loading import load
     from ygokg.consistency.selection import Selection, on_the_day, require_topic, select
 
-    whole, accepted = load(app.data, builtin=app.builtin)
+    whole, accepted = _load(app)
     if mutate:
         model = on_the_day(whole, app.as_of, app.lang)
         require_topic(model, topic)
@@ -89,6 +88,12 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
     emit_as_of(app, model, whole)
     if any(finding.fails for finding in findings):
         raise click.exceptions.Exit(_FINDINGS)
+
+
+def _load(app: App) -> tuple[Model, list[Acceptance]]:
+    from ygokg.consistency.loading import load, load_stored
+
+    return load_stored(app.whole.store) if app.endpoint else load(app.data, builtin=app.builtin)
 
 
 def _corpus(app: App, *, given: bool, at_most: int | None) -> None:

@@ -37,7 +37,7 @@ _COLUMNS = ("id", "title", "path", "form", "revision", "dated", "imported", "lin
     shell_complete=completes("documents"),
     help="Take a document out again. May be repeated.",
 )
-@common_options("table", "json", "csv", "tsv")
+@common_options("table", "json", "csv", "tsv", served=False)
 def command(app: App, paths: tuple[Path, ...], report: bool, listing: bool, unwanted: tuple[str, ...]) -> None:
     """Import the rules documents: a .rst file, a .txt snapshot, a folder or a git checkout of them.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from ygokg import __version__
-from ygokg.cli.options import FORMATS, App, data_option, format_option, lang_option, pass_app
+from ygokg.cli.options import FORMATS, App, data_option, endpoint_option, format_option, lang_option, pass_app
 from ygokg.cli.output import safe
 from ygokg.errors import BrokenInput, YgokgError
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["COMMANDS", "cli", "main"]
 
 COMMANDS = (
-    "card", "rule", "ruling", "contrast", "term", "search", "resolve", "check", "conflicts", "query", "export", "stats", "new", "names",
-    "import", "drift", "history", "changes", "cache", "completion",
+    "card", "rule", "ruling", "contrast", "term", "search", "resolve", "check", "conflicts", "query", "export", "stats", "new", "push",
+    "names", "import", "drift", "history", "changes", "cache", "completion",
 )  # fmt: skip
 """In the order of the help; each is a module of this package with a click command named `command`."""
 _MODULES = {"import": "importing"}
@@ -117,6 +117,7 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
 @format_option(*FORMATS)
 @lang_option
 @data_option
+@endpoint_option(served=True)
 @pass_app
 def cli(app: App) -> None:
     """Rules and rulings of the Yu-Gi-Oh! OCG as a graph: look them up, ask what happens, see why.

@@ -40,7 +40,7 @@ Examples:
 
 
 @click.group("names", epilog=_EPILOG)
-@common_options("table", "json", "csv", "tsv")
+@common_options("table", "json", "csv", "tsv", served=False)
 def command(app: App) -> None:
     """Let your own card database find cards.
 
@@ -54,7 +54,7 @@ def command(app: App) -> None:
 @click.argument("file", type=PATH)
 @click.option("--as", "name", metavar="NAME", help="Keep it under this name.  [default: the file's]")
 @click.option("--names-in", type=click.Choice(LANGUAGES), help="Language of the names in a .cdb.  [default: told by their script]")
-@common_options("table", "json")
+@common_options("table", "json", served=False)
 def import_(app: App, file: Path, name: str | None, names_in: str | None) -> None:
     """Take the names of a card database FILE.
 
@@ -90,7 +90,7 @@ def import_(app: App, file: Path, name: str | None, names_in: str | None) -> Non
 
 
 @command.command("list")
-@common_options("table", "json", "csv", "tsv")
+@common_options("table", "json", "csv", "tsv", served=False)
 def list_(app: App) -> None:
     """List what was imported, with the day of each file.
 
@@ -116,7 +116,7 @@ def list_(app: App) -> None:
 
 @command.command("remove")
 @click.argument("name", shell_complete=completes("databases"))
-@common_options("table")
+@common_options("table", served=False)
 def remove(app: App, name: str) -> None:
     """Remove what was imported as NAME.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ygokg.cli.completes import completes
-from ygokg.cli.options import App, data_option, lang_option, pass_app
+from ygokg.cli.options import App, data_option, endpoint_option, lang_option, pass_app
 from ygokg.cli.paths import PATH
 from ygokg.errors import UsageProblem
 from ygokg.stubs import passage_stub, rule_stub, ruling_stub
@@ -29,6 +29,7 @@ __all__ = ["command"]
 )
 @click.option("-o", "--output", type=PATH, help="Write to this new file instead of standard output.")
 @data_option
+@endpoint_option(served=False)
 @lang_option
 @pass_app
 def command(app: App, kind: str, passage: str, text: str | None, cards: tuple[str, ...], output: Path | None) -> None:

@@ -17,6 +17,7 @@ from ygokg.cli.paths import PATH
 from ygokg.errors import UsageProblem
 
 if TYPE_CHECKING:
+    from ygokg.endpoint.server import Server
     from ygokg.names.library import Library
     from ygokg.store.cache import Graph
 
@@ -27,6 +28,7 @@ __all__ = [
     "as_of_option",
     "common_options",
     "data_option",
+    "endpoint_option",
     "format_option",
     "lang_option",
     "language_from",
@@ -47,7 +49,8 @@ class App:
     """What the shared options say.
 
     `lang` is zh, ja or en, `format` one of `FORMATS`, `data` the paths laid over the built-in graph, or with `bare` over nothing,
-    and `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, or empty.
+    and `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, or empty. `asked_endpoint` is the URL given on the
+    command line, and `serves` tells whether the command can answer from a server.
     """
 
     def __init__(self, lang: str | None = None, format: str | None = None, data: tuple[Path, ...] = ()) -> None:
@@ -58,6 +61,9 @@ class App:
         self.data = data
         self.bare = False
         self.as_of = ""
+        self.asked_endpoint = ""
+        self.serves = False
+        self._server: Server | None = None
         self._whole: Graph | None = None
         self._graph: Graph | None = None
         self._library: Library | None = None
@@ -83,8 +89,45 @@ class App:
         return self._library or None
 
     @property
+    def endpoint(self) -> str:
+        """The URL of the server to ask, or empty: what was given, or YGOKG_ENDPOINT where the command can ask and no files are given.
+
+        Raises `UsageProblem` where an endpoint and files are both given.
+        """
+        files = bool(self.data) or self.bare
+        if not self.asked_endpoint:
+            return "" if files or not self.serves else os.environ.get("YGOKG_ENDPOINT", "")
+        if files:
+            from ygokg.render import messages_endpoint  # noqa: F401  registers the messages used here
+            from ygokg.render.messages import t
+
+            raise UsageProblem(t(self.lang, "endpoint.with-data"), t(self.lang, "endpoint.with-data.hint"))
+        return self.asked_endpoint
+
+    @property
+    def server(self) -> Server:
+        """The server at `endpoint`."""
+        if self._server is None:
+            from ygokg.endpoint.client import Client
+            from ygokg.endpoint.server import Server
+
+            self._server = Server(self.endpoint, Client(self.lang))
+        return self._server
+
+    @property
     def whole(self) -> Graph:
-        """The graph whatever day was asked for, opened on first use; raises `BrokenInput` where the data cannot be read."""
+        """The graph whatever day was asked for, opened on first use; raises `BrokenInput` where the data cannot be read.
+
+        It is the one at the server where one is to be asked; that raises what `ygokg.endpoint.opening.open_served` raises.
+        """
+        if self._whole is None and self.endpoint:
+            from ygokg.endpoint.client import shown
+            from ygokg.endpoint.opening import open_served
+            from ygokg.render.messages import t
+
+            server = self.server
+            with _note_when_slow(t(self.lang, "endpoint.reading", url=shown(server.url))):
+                self._whole = open_served(server)
         if self._whole is None:
             from ygokg.store.cache import open_graph
 
@@ -207,6 +250,20 @@ def data_option(function: F) -> F:
     )(alone)
 
 
+def endpoint_option(*, served: bool) -> Callable[[F], F]:
+    """Return the decorator that adds `--endpoint`, which sets `App.asked_endpoint`; a command that is not `served` refuses it."""
+
+    def store(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
+        app = _app(ctx)
+        app.asked_endpoint = value or app.asked_endpoint
+        app.serves = served
+        if app.asked_endpoint and not served and ctx.parent is not None and not ctx.resilient_parsing:
+            raise click.UsageError(f"`{ctx.info_name}` works with files here; it cannot ask a server with --endpoint.", ctx)
+
+    text = "Ask the SPARQL endpoint at this URL (see `push`) instead of the built-in graph.  [env var: YGOKG_ENDPOINT]"
+    return click.option("--endpoint", metavar="URL", callback=store, expose_value=False, hidden=not served, help=text)
+
+
 def as_of_option(function: F) -> F:
     """Add `--as-of`, which sets `App.as_of`; what is no day is refused."""
 
@@ -227,11 +284,14 @@ def as_of_option(function: F) -> F:
     return click.option("--as-of", metavar="YYYY-MM-DD", callback=store, expose_value=False, help=text)(function)
 
 
-def common_options(*formats: str) -> Callable[[Callable[Concatenate[App, P], R]], Callable[P, R]]:
-    """Return the decorator that adds `--format` (these formats; table and json by default), `--lang`, `--data` and passes the `App`."""
+def common_options(*formats: str, served: bool = True) -> Callable[[Callable[Concatenate[App, P], R]], Callable[P, R]]:
+    """Return the decorator that adds `--format` (these formats; table and json by default), `--lang`, `--data`, `--endpoint`.
+
+    It passes the `App`. `served` tells whether the command can answer from a server.
+    """
 
     def decorate(function: Callable[Concatenate[App, P], R]) -> Callable[P, R]:
-        wrapped = data_option(lang_option(pass_app(function)))
+        wrapped = data_option(endpoint_option(served=served)(lang_option(pass_app(function))))
         return format_option(*(formats or ("table", "json")))(wrapped)
 
     return decorate

@@ -79,6 +79,9 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
         emit_text(text.rstrip("\n"))
         return
     require_read_only(text)
+    if app.endpoint:
+        _print(_run_at_server(app, text, _values(app, given, named), where, timeout), app.format)
+        return
     if names_graphs(text) and documents_file().is_file():
         _print(_run_with_documents(app, bind(text, _values(app, given, named)), where, timeout), app.format)
         _tell_age(app, documents=True)
@@ -191,6 +194,13 @@ def _run_with_documents(app: App, query: str, where: str, timeout: float) -> byt
     graph = app.graph()
     store = open_with_documents(graph.model, graph.store, app.lang)
     return run_limited(lambda: run.execute(store, query, app.format, where), timeout)
+
+
+def _run_at_server(app: App, text: str, values: dict[str, Value], where: str, timeout: float) -> bytes:
+    """Run a query at the server; its graphs stand in for the built-in one, and documents that were imported here are not there."""
+    from ygokg.endpoint.asking import execute
+
+    return execute(app.server, bind(text, values), values, app.format, where, timeout or None)
 
 
 def _print(result: bytes, format: str) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import pyoxigraph as ox
+
 from ygokg.compile import compile_model
 from ygokg.consistency.accepted import acceptances
 from ygokg.consistency.finding import Acceptance
@@ -12,7 +14,7 @@ from ygokg.model import Model
 from ygokg.store.build import read_quads
 from ygokg.store.bundle import bundled_files, data_files
 
-__all__ = ["load"]
+__all__ = ["load", "load_stored"]
 
 
 def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, list[Acceptance]]:
@@ -24,4 +26,10 @@ def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, lis
     Turtle that cannot be read and `UsageProblem` for a path that does not exist.
     """
     quads = read_quads((bundled_files() if builtin else []) + data_files(data))
+    return compile_model(quads), acceptances(quads)
+
+
+def load_stored(store: ox.Store) -> tuple[Model, list[Acceptance]]:
+    """Return the same of a graph that is only to be had built, as one from a server is."""
+    quads = list(store.quads_for_pattern(None, None, None, ox.DefaultGraph()))
     return compile_model(quads), acceptances(quads)

@@ -68,6 +68,7 @@ MESSAGES = {
         "en": "Let YGOKG_CACHE name a folder that is this tool's alone, or move these away.",
     },
     "cache.kind.store": {"zh": "图谱", "ja": "グラフ", "en": "graph"},
+    "cache.kind.served": {"zh": "服务器上的图谱", "ja": "サーバーのグラフ", "en": "graph of a server"},
     "cache.kind.documents": {"zh": "导入文件的三元组", "ja": "取り込んだ文書のトリプル", "en": "triples of documents"},
     "cache.kind.search": {"zh": "导入文件的检索表", "ja": "取り込んだ文書の検索表", "en": "search table of documents"},
     "cache.kind.result": {"zh": "推理机的结果", "ja": "推論機の結果", "en": "reasoner's result"},

@@ -18,7 +18,7 @@ from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
-__all__ = ["INFERRED", "fill", "inferred_quads", "parse_file", "read_quads", "verdicts"]
+__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
 
 INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 """The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
@@ -107,7 +107,11 @@ def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdic
 
     Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
     """
-    quads = read_quads(files)
+    return fill_with(store, read_quads(files))
+
+
+def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Verdict]]:
+    """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     model = compile_model(quads)
     found = verdicts(model)
     store.bulk_extend(quads + inferred_quads(found))

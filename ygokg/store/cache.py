@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ygokg import __version__
 from ygokg.errors import BrokenInput
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     _Verdicts: TypeAlias = Mapping[Id, Verdict]
     _Content: TypeAlias = tuple[Model | Callable[[], Model], _Verdicts | Callable[[], _Verdicts], Table]
 
-__all__ = ["Graph", "built_in_place", "discard", "open_graph", "open_stored", "open_stored_triples"]
+__all__ = ["Graph", "Source", "built_in_place", "code_state", "discard", "keep", "open_graph", "open_stored", "open_stored_triples"]
 
 _PIECES = "graph.pieces"
 _TRIPLES = "triples"
@@ -40,8 +40,18 @@ _MADE_FROM = "made-from.tsv"
 _BUILDING = "building-"
 _BROKEN = "broken-"
 _KEEP_DAYS = 30
-_CODE = ("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "names", "render", "resolver", "search", "store")
+_CODE = (
+    *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py"),
+    *("endpoint", "names", "render", "resolver", "search", "store"),
+)
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
+
+
+class Source(NamedTuple):
+    """What a store is made from: `fill` puts it into an empty store and returns what is compiled of it; `state` changes with it."""
+
+    fill: Callable[[ox.Store], tuple[Model, dict[Id, Verdict]]]
+    state: Callable[[], bytes]
 
 
 class Graph:
@@ -61,8 +71,9 @@ class Graph:
         fresh: bool,
         store: ox.Store | None = None,
         folder: Path | None = None,
+        source: Source | None = None,
     ) -> None:
-        """Either `store` (in memory) or `folder` (on disk) says where the triples are.
+        """Either `store` (in memory) or `folder` (on disk) says where the triples are, and `source` how to have them again.
 
         Model and verdicts may be functions that read them; an index that is not given is made when it is asked for.
         """
@@ -71,6 +82,7 @@ class Graph:
         self._verdicts = verdicts
         self._store = store
         self._folder = folder
+        self._source = source
         self._index = index
 
     @property
@@ -93,12 +105,12 @@ class Graph:
         if self._store is None:
             self._store = _open_triples(self._folder) if self._folder is not None else None
         if self._store is None:
-            self._store = _mended(self._folder).store
+            self._store = _mended(self._folder, self._source).store
         return self._store
 
     def with_model(self, model: Model, verdicts: _Verdicts) -> Graph:
         """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
-        return Graph(model, verdicts, self._index, fresh=self.fresh, store=self._store, folder=self._folder)
+        return Graph(model, verdicts, self._index, fresh=self.fresh, store=self._store, folder=self._folder, source=self._source)
 
     @property
     def index(self) -> Table:
@@ -118,13 +130,23 @@ def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
     not exist.
     """
     if not builtin:
-        return _in_memory(data_files(data))
+        return _in_memory(_files(data_files(data)))
     files = bundled_files()
     if not files:
         raise BrokenInput("The ontology and the data are missing from this installation.", "Install the package again.")
     if data:
-        return _in_memory(files + data_files(data))
-    return _stored(_place(files), files)
+        return _in_memory(_files(files + data_files(data)))
+    return _stored(_place(files), _files(files))
+
+
+def keep(name: str, source: Source) -> Graph:
+    """Return the graph of a source, made at most once for each name and kept under it beside the built-in one."""
+    return _stored(cache_folder() / name, source)
+
+
+def code_state() -> bytes:
+    """Return a text that changes with the code that decides the content of a store."""
+    return _state(())
 
 
 def open_stored_triples() -> ox.Store | None:
@@ -170,42 +192,51 @@ def _code() -> list[Path]:
     return [path for name in _CODE for path in ([package / name] if name.endswith(".py") else files_below(package / name, ".py"))]
 
 
-def _stored(place: Path, files: Sequence[Path]) -> Graph:
+def _files(files: Sequence[Path]) -> Source:
+    """Return the source that files are."""
+
+    def fill(store: ox.Store) -> tuple[Model, dict[Id, Verdict]]:
+        from ygokg.store.build import fill
+
+        return fill(store, files)
+
+    return Source(fill, lambda: _state(files))
+
+
+def _stored(place: Path, source: Source) -> Graph:
     """Return the graph at its place in the cache, built there if need be; in memory where that fails."""
-    known = _read(place)
+    known = _read(place, source)
     if known is not None:
-        return Graph(*known, fresh=False, folder=place)
+        return Graph(*known, fresh=False, folder=place, source=source)
     try:
-        return Graph(*_build(place, files), fresh=True, folder=place)
+        return Graph(*_build(place, source), fresh=True, folder=place, source=source)
     except OSError:
-        return _in_memory(files)
+        return _in_memory(source)
 
 
-def _in_memory(files: Sequence[Path]) -> Graph:
+def _in_memory(source: Source) -> Graph:
     import pyoxigraph as ox
 
-    from ygokg.store.build import fill
-
     store = ox.Store()
-    model, verdicts = fill(store, files)
+    model, verdicts = source.fill(store)
     return Graph(model, verdicts, fresh=True, store=store)
 
 
-def _mended(place: Path | None) -> Graph:
+def _mended(place: Path | None, source: Source | None = None) -> Graph:
     """Replace a store that is damaged; in memory where it cannot be replaced, or the new one cannot be opened either."""
-    files = bundled_files()
+    source = source or _files(bundled_files())
     if place is not None:
         try:
             discard(place)
         except FileNotFoundError:
             pass  # another process was quicker
         except OSError:
-            return _in_memory(files)
-        graph = _stored(place, files)
+            return _in_memory(source)
+        graph = _stored(place, source)
         graph._store = graph._store or _open_triples(place)
         if graph._store is not None:
             return graph
-    return _in_memory(files)
+    return _in_memory(source)
 
 
 def discard(place: Path) -> None:
@@ -220,7 +251,7 @@ def discard(place: Path) -> None:
         shutil.rmtree(aside, ignore_errors=True)
 
 
-def _read(place: Path) -> _Content | None:
+def _read(place: Path, source: Source | None = None) -> _Content | None:
     """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
     from ygokg.search.table import Table
     from ygokg.store.pieces import Pieces
@@ -233,14 +264,14 @@ def _read(place: Path) -> _Content | None:
     def model() -> Model:
         from ygokg.store.pack import unpack
 
-        return unpack(pieces, lambda: _mended(place).model)
+        return unpack(pieces, lambda: _mended(place, source).model)
 
     def verdicts() -> _Verdicts:
         from ygokg.store.pack import unpack_verdicts
 
-        return unpack_verdicts(pieces, lambda: _mended(place).verdicts)
+        return unpack_verdicts(pieces, lambda: _mended(place, source).verdicts)
 
-    return model, verdicts, Table(pieces, lambda: _mended(place).index)
+    return model, verdicts, Table(pieces, lambda: _mended(place, source).index)
 
 
 def _open_triples(folder: Path) -> ox.Store | None:
@@ -274,7 +305,7 @@ def _on_one_processor() -> Iterator[None]:
             os.sched_setaffinity(0, allowed)
 
 
-def _build(place: Path, files: Sequence[Path]) -> _Content:
+def _build(place: Path, source: Source) -> _Content:
     """Build a store beside its place and publish it; return its content. Raises `OSError` where the cache cannot be written."""
     import shutil
     import tempfile
@@ -283,16 +314,15 @@ def _build(place: Path, files: Sequence[Path]) -> _Content:
 
     from ygokg.search.index import index_pieces
     from ygokg.search.table import Table
-    from ygokg.store.build import fill
     from ygokg.store.pack import pack, pack_verdicts
     from ygokg.store.pieces import write_pieces
 
-    state = _state(files)
+    state = source.state()
     place.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
     try:
         store = ox.Store(str(work / _TRIPLES))
-        model, verdicts = fill(store, files)
+        model, verdicts = source.fill(store)
         store.flush()
         del store
         index = index_pieces(model)

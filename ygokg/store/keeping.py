@@ -27,6 +27,7 @@ _RESULTS = "reasoned"
 _HASH = "[0-9a-f]{32}"
 _OURS = {
     "store": re.compile(_HASH),
+    "served": re.compile(f"served-{_HASH}"),
     "documents": re.compile(f"documents-{_HASH}"),
     "unfinished": re.compile("(?:building|broken)-[a-z0-9_]{8}"),
 }
@@ -40,9 +41,9 @@ _SHOWN = 5
 class Entry(NamedTuple):
     """Something that is kept.
 
-    `kind` is store, documents (their triples), search (the table in which they are searched), result (of the reasoner), unfinished,
-    names or imported. `state` is current or other (a store of this version and data, or of another), at-work, or empty where that
-    cannot be told; `changed` when it was last written.
+    `kind` is store, served (what was read from a server), documents (their triples), search (the table in which they are
+    searched), result (of the reasoner), unfinished, names or imported. `state` is current or other (a store of this version and
+    data, or of another), at-work, or empty where that cannot be told; `changed` when it was last written.
     """
 
     kind: str
@@ -66,7 +67,7 @@ def kept() -> list[Entry]:
     Raises `BrokenInput` where the cache is no folder that can be read.
     """
     current = built_in_place()
-    order = ("store", "documents", "search", "result", "unfinished")
+    order = ("store", "served", "documents", "search", "result", "unfinished")
     return sorted(
         (entry for path in _paths() if (entry := _entry(path, current)) is not None),
         key=lambda entry: (order.index(entry.kind), -entry.changed),

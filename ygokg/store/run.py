@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from typing import TypeAlias
 
 import pyoxigraph as ox
 
@@ -11,7 +13,9 @@ from ygokg.namespaces import PREFIXES
 from ygokg.sparql import check_prefixes, open_braces, require_read_only, with_full_names
 from ygokg.store.folders import cache_folder
 
-__all__ = ["GRAPH_FORMATS", "ROW_FORMATS", "execute"]
+__all__ = ["GRAPH_FORMATS", "ROW_FORMATS", "Results", "execute", "parse", "written"]
+
+Results: TypeAlias = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 
 ROW_FORMATS = {
     "table": ox.QueryResultsFormat.JSON,
@@ -32,16 +36,28 @@ def execute(store: ox.Store, query: str, format: str, where: str = "The query") 
     `turtle`), N-Triples or JSON-LD (`json`). Prefixes of the graph need not be declared. Raises `UsageProblem` for an update,
     SERVICE and a format that does not fit, `BrokenInput` for what is not SPARQL; `where` names the query in messages.
     """
+    return written(parse(store, query, where), format)
+
+
+def parse(store: ox.Store, query: str, where: str = "The query") -> Results:
+    """Return the result of a query that nobody has read yet: all that can be wrong with its text is known by then.
+
+    Raises as `execute` does, formats aside.
+    """
     require_read_only(query)
     check_prefixes(query, where)
     try:
-        results = store.query(with_full_names(query), prefixes=PREFIXES, use_default_graph_as_union=True)
+        return store.query(with_full_names(query), prefixes=PREFIXES, use_default_graph_as_union=True)
     except SyntaxError as error:
         raise _broken(query, error, where) from error
     except ValueError as error:
         raise BrokenInput(f"{where} is no text that can be read as SPARQL.", "Write it in UTF-8.") from error
+
+
+def written(results: Results | Iterable[ox.Triple], format: str) -> bytes:
+    """Return a result as bytes; raises `UsageProblem` for a format that does not fit, `BrokenInput` where the triples are damaged."""
     try:
-        if isinstance(results, ox.QueryTriples):
+        if not isinstance(results, ox.QuerySolutions | ox.QueryBoolean):
             return _graph(results, format)
         if format not in ROW_FORMATS:
             raise UsageProblem(f"Its result is rows, not a graph; {format} cannot hold it.", f"Use --format {', '.join(ROW_FORMATS)}.")
@@ -50,7 +66,7 @@ def execute(store: ox.Store, query: str, format: str, where: str = "The query") 
         raise BrokenInput(f"The stored graph is damaged: {error}.", f"Delete {cache_folder()}; the next call builds it anew.") from error
 
 
-def _graph(triples: ox.QueryTriples, format: str) -> bytes:
+def _graph(triples: Iterable[ox.Triple], format: str) -> bytes:
     """Serialize triples, sorted, with only the prefixes that they use."""
     if format not in GRAPH_FORMATS:
         raise UsageProblem(f"Its result is a graph, not rows; {format} cannot hold it.", f"Use --format {', '.join(GRAPH_FORMATS)}.")

@@ -1,0 +1,1 @@
+"""A server instead of the store on disk: asking it (`client`, `asking`), reading the graph from it (`reading`), filling it (`pushing`)."""
