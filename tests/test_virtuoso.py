@@ -16,16 +16,17 @@ from conftest import Run
 from virtuoso import Virtuoso, running
 
 from ygokg.arguments import arguments
+from ygokg.consistency import loading
 from ygokg.endpoint.asking import execute as execute_there
 from ygokg.endpoint.client import Client
 from ygokg.endpoint.server import Server
 from ygokg.sparql import bind, named_queries, named_query
+from ygokg.store import cache
 from ygokg.store.cache import Graph
 from ygokg.store.run import execute
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny"
-SMALL = ["--no-builtin", "--data", str(TINY / "tiny.ttl"), "--data", str(TINY / "more.ttl")]
 LANGUAGES = ("zh", "ja", "en")
 
 
@@ -43,6 +44,13 @@ def user(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_PROXY", "*")
 
 
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small graph in place of the built-in one."""
+    for module in (cache, loading):
+        monkeypatch.setattr(module, "bundled_files", lambda: [TINY / "tiny.ttl", TINY / "more.ttl"])
+
+
 def counts(graph: int, inferred: int) -> str:
     return f"{graph} triples of what is stated, {inferred} of what follows"
 
@@ -57,10 +65,11 @@ def test_a_server_without_the_graph_is_told_from_an_empty_answer(virtuoso: Virtu
         assert (ended.code, ended.out) == (2, "")
 
 
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("way", ["--update-url", "--graph-store-url"])
 def test_who_may_not_write_is_told_so(virtuoso: Virtuoso, run: Runner, way: str) -> None:
     url = virtuoso.update_url if way == "--update-url" else virtuoso.graph_store_url
-    wrong = run("push", virtuoso.url, way, url, *SMALL, env={"YGOKG_PASSWORD": "wrong"})
+    wrong = run("push", virtuoso.url, way, url, env={"YGOKG_PASSWORD": "wrong"})
     message = f"Error: {url} does not take the user and password in YGOKG_USER and YGOKG_PASSWORD (HTTP 401).\n"
     assert (wrong.err, wrong.code) == (message + "Look at both, and whether this user may do it.\n", 2)
 
@@ -68,8 +77,9 @@ def test_who_may_not_write_is_told_so(virtuoso: Virtuoso, run: Runner, way: str)
 # ---- a small graph, with truth values and blank nodes
 
 
+@pytest.mark.usefixtures("small")
 def test_a_graph_store_takes_the_graph_twice_to_the_same_effect(virtuoso: Virtuoso, run: Runner) -> None:
-    args = ["push", virtuoso.url, "--graph-store-url", virtuoso.graph_store_url, *SMALL]
+    args = ["push", virtuoso.url, "--graph-store-url", virtuoso.graph_store_url]
     first, second = run(*args), run(*args)
     assert (first.code, first.err, second.code, second.err) == (0, "", 0, "")
     assert first.out.startswith(f"Put at {virtuoso.url}: ")
@@ -78,13 +88,14 @@ def test_a_graph_store_takes_the_graph_twice_to_the_same_effect(virtuoso: Virtuo
     )
 
 
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(
     "line",
     ["conflicts", "stats --all", "export --format nquads", "search 里侧 --lang zh", "query 'SELECT ?r { ?r owl:deprecated true }'"],
 )
 def test_a_small_graph_answers_the_same(virtuoso: Virtuoso, run: Runner, line: str) -> None:
     words = shlex.split(line)
-    here, there = run(*words, *SMALL), run(*words, "--endpoint", virtuoso.url)
+    here, there = run(*words), run(*words, "--endpoint", virtuoso.url)
     assert (there.out, there.err, there.code) == (here.out, here.err, here.code)
 
 
