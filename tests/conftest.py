@@ -20,6 +20,7 @@ REPOSITORY = Path(__file__).parent.parent
 BUILT_IN_DAY = re.search(r'dct:modified "([\d-]+)"', (REPOSITORY / "ontology" / "core.ttl").read_text(encoding="utf-8"))[1]  # type: ignore[index]
 """The day of the built-in data."""
 LOCALE = ("YGOKG_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
+SERVER = ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD")
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No language from the machine: English unless a test says otherwise."""
-    for name in LOCALE:
+    """No language and no server from the machine: English and the built-in graph unless a test says otherwise."""
+    for name in (*LOCALE, *SERVER):
         monkeypatch.delenv(name, raising=False)
 
 

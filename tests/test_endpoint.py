@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pyoxigraph as ox
 import pytest
@@ -41,13 +42,11 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def tiny(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
-    """The tiny graph in place of the built-in one, a cache of its own, and no server or proxy from the machine."""
+    """The tiny graph in place of the built-in one, a cache of its own, and no proxy from the machine."""
     monkeypatch.setattr(cache, "bundled_files", lambda: FILES)
     monkeypatch.setattr(loading, "bundled_files", lambda: FILES)
     monkeypatch.setenv("YGOKG_CACHE", str(kept))
     monkeypatch.setenv("NO_PROXY", "*")
-    for name in ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD"):
-        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
@@ -206,6 +205,18 @@ def test_the_same_pushed_twice_is_there_once(endpoint: tuple[Endpoint, str], run
     assert (second.out, second.code) == (f"{url}/query has the same already: {counts}; nothing was sent.\n", 0)
     assert (quads(server.store), server.written) == (there, written)
     assert {str(quad.graph_name)[1:-1] for quad in server.store} == {*SERVED, PUSHED}
+
+
+def test_a_person_at_a_terminal_sees_how_far_it_is(endpoint: tuple[Endpoint, str], run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ygokg.cli import push
+
+    monkeypatch.setattr(push, "sys", SimpleNamespace(stderr=SimpleNamespace(isatty=lambda: True)))
+    server, url = endpoint
+    ended = run("push", f"{url}/query", "--update-url", f"{url}/update", "--batch", "200", "--lang", "ja")
+    total = sum(len(list(server.store.quads_for_pattern(None, None, None, ox.NamedNode(graph)))) for graph in SERVED)
+    steps = [step.rstrip() for step in ended.err.strip().split("\r") if step]
+    assert (steps[0], f"送信 {total}/{total}" in steps, steps[-1]) == (f"送信 200/{total}", True, f"読み返して確認 {total}/{total}")
+    assert ended.out.startswith(f"{url}/query に送りました：")
 
 
 def test_both_ways_put_the_same_there(endpoint: tuple[Endpoint, str], run: Runner) -> None:
