@@ -21,15 +21,11 @@ PATIENCE = 60.0
 _ROWS = "application/sparql-results+json, application/json;q=0.5"
 _TRIPLES = "application/n-triples, text/turtle;q=0.8"
 _FORM = "application/x-www-form-urlencoded"
-_STATE = " UNION ".join(
-    [
-        "SELECT ?graph ?triples ?stated ?digest { "
-        + " UNION ".join(
-            f"{{ {{ SELECT (COUNT(*) AS ?triples) {{ GRAPH <{g}> {{ ?s ?p ?o }} }} }} BIND(<{g}> AS ?graph) }}" for g in SERVED
-        ),
-        f"{{ GRAPH <{PUSHED}> {{ ?graph <{COUNT}> ?stated ; <{DIGEST}> ?digest }} }} }}",
-    ]
+_COUNTS = " UNION ".join(
+    f"{{ {{ SELECT (COUNT(*) AS ?triples) {{ GRAPH <{graph}> {{ ?s ?p ?o }} }} }} BIND(<{graph}> AS ?graph) }}" for graph in SERVED
 )
+_RECORD = f"GRAPH <{PUSHED}> {{ ?graph <{COUNT}> ?stated ; <{DIGEST}> ?digest }}"
+_STATE = f"SELECT ?graph ?triples ?stated ?digest {{ {_COUNTS} UNION {{ {_RECORD} }} }}"
 """How many triples each graph has, and what its record says: rows of their own, for Virtuoso plans the join of the two badly."""
 
 
