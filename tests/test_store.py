@@ -313,6 +313,8 @@ def test_files_that_are_only_touched_keep_their_store(place: Path, tmp_path: Pat
     os.utime(copy, (1, 1))
     assert not open_graph().fresh
     assert len(list(place.iterdir())) == 1
+    monkeypatch.setattr(cache_module, "content_hash", lambda *_: pytest.fail("the files are read a second time"))
+    assert not open_graph().fresh
 
 
 def test_a_change_that_keeps_the_size_is_seen(place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

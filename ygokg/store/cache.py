@@ -1,8 +1,8 @@
 """The built graph in the user's cache folder.
 
-A store folder holds the compiled Model and the search index (`graph.pieces`) and the triples (`triples/`). It is
-named by the hash of everything that it is made from, built under another name beside its place, published by one rename and
-never written afterwards: any number of processes may read it, and several that build it at once do not disturb each other.
+A store folder holds the compiled Model and the search index (`graph.pieces`) and the triples (`triples/`). It is named by the hash
+of everything that it is made from, built under another name beside its place, published by one rename, and its content is never
+written afterwards: any number of processes may read it, and several that build it at once do not disturb each other.
 `made-from.tsv` has the sizes and times of the files that it was made from: while they are the same nobody reads them again.
 """
 
@@ -41,7 +41,7 @@ _BUILDING = "building-"
 _BROKEN = "broken-"
 _KEEP_DAYS = 30
 _CODE = (
-    *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py"),
+    *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "reading.py", "triples.py"),
     *("endpoint", "names", "render", "resolver", "search", "store"),
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
@@ -175,7 +175,18 @@ def _place(files: Sequence[Path]) -> Path:
             with contextlib.suppress(OSError):
                 if not store.name.startswith(_BUILDING) and (store / _MADE_FROM).read_bytes() == state:
                     return store
-    return folder / content_hash([*files, *_code()], __version__, FORM)[:32]
+    place = folder / content_hash([*files, *_code()], __version__, FORM)[:32]
+    if (place / _MADE_FROM).is_file():
+        _renew(place, state)
+    return place
+
+
+def _renew(place: Path, state: bytes) -> None:
+    """Note that a store is of files that were only touched or moved, so that the next call need not read them all to find that out."""
+    new = place / f"{_MADE_FROM}.{os.getpid()}"
+    with contextlib.suppress(OSError):
+        new.write_bytes(state)
+        new.replace(place / _MADE_FROM)
 
 
 def _state(files: Sequence[Path]) -> bytes:
