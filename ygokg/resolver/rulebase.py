@@ -158,17 +158,9 @@ class Rulebase:
                 numbered.append(numbers[key])
             needs.append(tuple(numbered))
         targets = tuple(tuple(places[t] for t in rule.exception_to if t in places) for rule in rules)
-        exceptions: list[list[int]] = [[] for _ in rules]
-        for place, defeated in enumerate(targets):
-            for target in defeated:
-                exceptions[target].append(place)
         on: dict[Id, list[int]] = {}
         for place, condition in enumerate(conditions):
             on.setdefault(condition.feature, []).append(place)
-        using: list[list[int]] = [[] for _ in conditions]
-        for place, own in enumerate(needs):
-            for number in own:
-                using[number].append(place)
         derived, mentioned = self._reach(asks)
         question = self.model.questions.get(asks)
         return Block(
@@ -176,9 +168,9 @@ class Rulebase:
             rules,
             tuple(conditions),
             tuple(needs),
-            tuple(tuple(e) for e in exceptions),
+            _reversed(targets, len(rules)),
             targets,
-            tuple(tuple(rules) for rules in using),
+            _reversed(needs, len(conditions)),
             {f: tuple(places) for f, places in on.items()},
             derived,
             mentioned,
@@ -214,6 +206,15 @@ class Rulebase:
             mentioned |= used
             row = sorted(f for f in used if f in order)
         return tuple(sorted((f for f in mentioned if f in order), key=order.__getitem__)), frozenset(mentioned)
+
+
+def _reversed(links: Iterable[Iterable[int]], size: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each of `size` places the places that link to it."""
+    found: list[list[int]] = [[] for _ in range(size)]
+    for place, linked in enumerate(links):
+        for other in linked:
+            found[other].append(place)
+    return tuple(map(tuple, found))
 
 
 def prepared(base: Model | Rulebase) -> Rulebase:
