@@ -183,7 +183,9 @@ def _verdict_after(weighed: Weighed, change: _Change, raised: Sequence[int] = ()
     after = _levels_after(weighed, change, raised)
     if after is None or suppressed.intersection(change.rules):
         return None
-    levels = [after.get(place, level) for place, level in enumerate(weighed.levels)]
+    levels = weighed.levels.copy()
+    for place, level in after.items():
+        levels[place] = level
     standing = stand_after(block, weighed.standing, levels, after, forced=change.rules, suppressed=suppressed)
     if any(standing.ruled_out[rule] for rule in change.rules):
         return None
