@@ -463,13 +463,18 @@ def test_a_build_that_fails_leaves_nothing_behind(place: Path, tmp_path: Path, m
 
 def test_stores_that_are_a_month_old_are_cleared_away_by_a_build(place: Path) -> None:
     old, recent, foreign = place / ("0" * 32), place / ("1" * 32), place / "somebody's"
-    for folder in (old / "triples", recent / "triples", foreign):
+    broken, being_built = place / "building-abcd1234", place / "building-efgh5678"
+    for folder in (old / "triples", recent / "triples", foreign, broken / "triples", being_built / "triples"):
         folder.mkdir(parents=True)
     past = time.time() - 31 * 24 * 3600
     os.utime(old, (past, past))
     os.utime(foreign, (past, past))
+    yesterday = time.time() - 25 * 3600
+    os.utime(recent, (yesterday, yesterday))
+    os.utime(broken, (yesterday, yesterday))
     open_graph()
     assert (old.exists(), recent.exists(), foreign.exists()) == (False, True, True)
+    assert (broken.exists(), being_built.exists()) == (False, True)
 
 
 def test_data_laid_over_is_seen_and_leaves_the_cache_alone(place: Path, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ __all__ = ["SHELLS", "Candidate", "Typed", "for_bash", "for_others", "read_line"
 SHELLS = ("bash", "zsh", "fish")
 _SCRIPTS = {"bash": "bash.sh", "zsh": "zsh.zsh", "fish": "fish.fish"}
 _BREAKS = " \t\n\"'@><=;|&(:"
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _SPECIAL = re.compile(r"""([\s\\'"`$&|;<>()*?\[\]{}!])|^([#~])""")
 _IN_DOUBLE = re.compile(r'([\\"`$])')
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ygokg.model import Id, Model
+from ygokg.render import messages_explain  # noqa: F401  registers the messages used here
 from ygokg.render.entries import Entry
 from ygokg.render.lines import ruling_lines
 from ygokg.render.messages import t

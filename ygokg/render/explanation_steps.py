@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ygokg.model import Id, Model
+from ygokg.render import messages_explain  # noqa: F401  registers the messages used here
 from ygokg.render.entries import Entry
 from ygokg.render.explanation_precedents import source_entries
 from ygokg.render.lines import rule_line

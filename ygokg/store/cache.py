@@ -40,6 +40,7 @@ _MADE_FROM = "made-from.tsv"
 _BUILDING = "building-"
 _BROKEN = "broken-"
 _KEEP_DAYS = 30
+_DAY = 24 * 3600
 _CODE = (
     *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "reading.py", "triples.py"),
     *("endpoint", "names", "render", "resolver", "search", "store"),
@@ -358,13 +359,13 @@ def _publish(work: Path, place: Path) -> None:
 
 
 def _tidy(place: Path) -> None:
-    """Remove stores of earlier versions, and remains of builds that were broken off, once they are a month old."""
+    """Remove stores of earlier versions once they are a month old, and what builds that were broken off left behind after a day."""
     import shutil
 
-    oldest = time.time() - _KEEP_DAYS * 24 * 3600
     for other in place.parent.iterdir():
+        days = 1 if other.name.startswith((_BUILDING, _BROKEN)) else _KEEP_DAYS
         try:
-            if other != place and other.stat().st_mtime < oldest and (other / _TRIPLES).is_dir():
+            if other != place and other.stat().st_mtime < time.time() - days * _DAY and (other / _TRIPLES).is_dir():
                 shutil.rmtree(other, ignore_errors=True)
         except OSError:
             continue
