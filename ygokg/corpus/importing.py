@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ygokg.corpus.files import LARGEST, Source
 from ygokg.corpus.library import Read
-from ygokg.corpus.reading import decoded, read_document
+from ygokg.corpus.reading import READING, decoded, read_document
 from ygokg.errors import BrokenInput
 from ygokg.reading import read_file
 from ygokg.render.messages import t
@@ -23,4 +23,4 @@ def read_all(sources: Sequence[Source], lang: str) -> Iterator[Read]:
         except OSError as error:
             raise BrokenInput(t(lang, "import.unreadable", path=source.path, why=error.strerror), t(lang, "import.forms")) from error
         document = read_document(source.path, decoded(source.path, content, lang), lang)
-        yield Read(source, hashlib.sha256(content).hexdigest(), document)
+        yield Read(source, f"{READING}-{hashlib.sha256(content).hexdigest()}", document)

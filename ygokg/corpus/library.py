@@ -27,7 +27,7 @@ __all__ = ["Read", "Written", "document_ids", "remove", "write"]
 
 
 class Read(NamedTuple):
-    """A document as it was read, where it is from, and the hash of its file."""
+    """A document as it was read, where it is from, and by which way of reading from which file: its number, a hyphen, the file's hash."""
 
     source: Source
     content: str
@@ -58,10 +58,15 @@ def write(read: Sequence[Read], lang: str) -> Written:
             before = _state(library, one.source.id) if known is not None else {}
             _delete(library, one.source.id)
             _insert(library, one)
-            if known is not None:
+            if known is not None and not _same_file(known[0], one.content):
                 _remember(library, one, before, known[1:])
             (new if known is None else replaced).append(one.source.id)
     return Written(tuple(new), tuple(replaced), tuple(same))
+
+
+def _same_file(content: str, other: str) -> bool:
+    """Say whether two readings are of the same file, so that what differs is no change of the document."""
+    return content.rpartition("-")[2] == other.rpartition("-")[2]
 
 
 def document_ids(lang: str = "en") -> list[str]:

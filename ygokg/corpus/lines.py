@@ -9,11 +9,14 @@ from datetime import date
 
 from ygokg.corpus.passages import Marker
 
-__all__ = ["Logical", "Scan", "Sections", "begins_example", "heading_day", "is_example_mark", "label_of"]
+__all__ = ["Logical", "Scan", "Sections", "begins_example", "heading_day", "is_example_mark", "label_before", "label_of"]
 
 _EXAMPLE = re.compile(r"(?:例|例如)\s*[：；:;]")
 _INLINE_EXAMPLE = re.compile(r"例\s*[：:]")
 _LABEL = re.compile(r"(?P<name>[^。，,「『]{1,24}?)\s*[：:；;]")
+_LABEL_BEFORE = re.compile(
+    r"(?P<name>邮件|郵件|数据库|數據庫|[Ww]iki|(?:效果)?文[字本]变更导致的裁定变更|裁定变更|裁定變更|调整中确认|調整中確認|重复确认|再次确认)\s*[：:](?=.)"
+)
 _YEAR = re.compile(r"(?P<year>(?:19|20)\d{2})\s*年?(?:度)?")
 _MONTH = re.compile(r"(?:(?P<year>(?:19|20)?\d{2})\s*[/年.\-])\s*(?P<month>\d{1,2})\s*月?")
 _DAY = re.compile(r"(?:(?P<year>(?:19|20)?\d{2})\s*[/年.\-]\s*)?(?P<month>\d{1,2})\s*[/月.\-]\s*(?P<day>\d{1,2})\s*日?(?:\D.*)?")
@@ -132,6 +135,12 @@ def label_of(body: str) -> str | None:
     """Return the name of a label, a short line that ends in a colon; None for any other line."""
     match = _LABEL.fullmatch(_plain(body))
     return match["name"].strip() if match else None
+
+
+def label_before(body: str) -> str:
+    """Return the label that stands on the line of the one entry that it is for; the empty text where there is none."""
+    match = _LABEL_BEFORE.match(_plain(body))
+    return match["name"] if match else ""
 
 
 def _full(year: str) -> int:

@@ -21,6 +21,7 @@ _MARKUP = re.compile(
     r"|\*\*(?P<bold>[^*]+)\*\*"
     r"|\*(?P<emphasis>[^*\s][^*]*)\*"
     r"|\[(?P<footnote>\#\w*|\d+|\*)\]_?"
+    r"|(?<![^\s\\，。、；：（「『])(?P<bare>[^\W_]+)_(?=[\s\\」』）。，、；：]|$)"
     r"|(?P<tail>(?<=[^\s_`])_(?=[\s\\」』]|$))"
     r"|(?P<loose>`)"
 )
@@ -108,7 +109,7 @@ def _strip(raw: str, found: Inline) -> tuple[list[_Link], set[int]]:
                 found.references.append(words)
         elif match["role"] == "strike":
             found.struck.append((start, length))
-        elif match["role"] == "ref":
+        elif match["role"] == "ref" or match["bare"] is not None:
             found.references.append(words)
         elif match["loose"] is not None:
             found.unknown.append(("unbalanced", "`"))
@@ -124,7 +125,7 @@ def _words(match: re.Match[str]) -> str:
     if match["role"] is not None:
         titled = _TITLED.fullmatch(match["content"])
         return _ESCAPED.sub(lambda escaped: escaped[1].strip(), titled[1] if titled else match["content"])
-    groups = ("label", "reference", "literal", "bold", "emphasis", "loose")
+    groups = ("label", "reference", "literal", "bold", "emphasis", "bare", "loose")
     return next((match[group] for group in groups if match[group] is not None), "")
 
 

@@ -16,7 +16,10 @@ from ygokg.errors import BrokenInput
 from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 
-__all__ = ["LONGEST_LINE", "decoded", "read_document"]
+__all__ = ["LONGEST_LINE", "READING", "decoded", "read_document"]
+
+READING = 2
+"""Counted up where a file is read otherwise than before, so that an import reads it anew although it is the same."""
 
 LONGEST_LINE = 50_000
 """In characters. The longest line of the documents has a thousand or two."""

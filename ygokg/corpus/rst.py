@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ygokg.corpus.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_of
+from ygokg.corpus.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_before, label_of
 from ygokg.corpus.marks import read_inline
 from ygokg.corpus.passages import BOXES, Marker
 
@@ -25,14 +25,20 @@ _SIMPLE_BORDER = re.compile(r"\s*=+(?:\s+=+)+\s*")
 _GRID_BORDER = re.compile(r"\s*\+(?:[-=]+\+)+\s*")
 _WORDLESS = frozenset(
     (
-        *("role", "default-role", "image", "toctree", "contents", "raw", "highlight", "include", "literalinclude", "meta", "index"),
-        *("code-block", "code", "only", "container", "class", "math", "sectnum", "unicode", "replace"),
+        *("role", "default-role", "image", "toctree", "contents", "highlight", "include", "literalinclude", "meta", "index"),
+        *("sectnum", "unicode", "replace"),
     )
 )
 """Directives whose lines are for the program that makes the pages."""
+_TRANSPARENT = frozenset(("only", "container", "class"))
+"""Directives whose lines are what they would be without them."""
+_VERBATIM = frozenset(("raw", "code-block", "code", "parsed-literal", "math"))
+"""Directives whose lines have no form that is known; they are kept as they are."""
 _CAPTIONED = frozenset(("figure", "table", "csv-table", "list-table"))
 _TABULATED = frozenset(("csv-table", "list-table"))
 _COMMENTED = "comment"
+_LITERAL = "::"
+"""Tells that what stands deeper below is kept as it is typed."""
 _ANONYMOUS = "_"
 
 
@@ -86,7 +92,7 @@ class _Reader:
         following = self.lines[self.at + 1 : self.at + 3]
         over = _ADORNMENT.fullmatch(line)
         if over is not None:
-            if len(following) == 2 and following[0].strip() and following[1].rstrip() == line.rstrip():
+            if len(following) == 2 and self._is_framed(line, *following):
                 self._enter((line[0], True), following[0].strip())
                 self._count("heading", 3)
             else:
@@ -99,6 +105,13 @@ class _Reader:
             self._count("heading", 2)
             return True
         return False
+
+    @staticmethod
+    def _is_framed(over: str, title: str, under: str) -> bool:
+        """Say whether a title stands between two lines of one sign; they may differ in length."""
+        if under.rstrip() != over.rstrip() and (_ADORNMENT.fullmatch(under) is None or title.startswith(("|", ".."))):
+            return False
+        return bool(title.strip()) and under[0] == over[0]
 
     def _underline(self, title: str, line: str) -> re.Match[str] | None:
         """Return the match of a line that underlines a title: three signs, or two that are as wide as it."""
@@ -182,14 +195,14 @@ class _Reader:
         name, indent, words = match["name"].lower(), len(match["indent"]), match["text"] or ""
         self._leave(indent)
         self.example, self.open = False, None
-        if match["colons"] != "::" or not (name in BOXES or name in _WORDLESS or name in _CAPTIONED):
+        if match["colons"] != "::" or not any(name in known for known in (BOXES, _WORDLESS, _TRANSPARENT, _VERBATIM, _CAPTIONED)):
             self.scan.markers.append(Marker(self.at + 1, "directive", match["name"] + match["colons"]))
         wordless = name in _WORDLESS
-        self.boxes.append((indent, "" if wordless else name))
+        self.boxes.append((indent, "" if wordless or name in _TRANSPARENT else name))
         if wordless:
             self._count("structure")
             self._skip(indent)
-        elif words and name != "figure":
+        elif words and name != "figure" and name not in _TRANSPARENT and name not in _VERBATIM:
             self._add(line, words, "remark" if name in _CAPTIONED else self._kind(), depth=indent)
             self.open = indent
             self._count("passage")
@@ -233,6 +246,9 @@ class _Reader:
         if not body:
             self._count("blank")
             return
+        if body == _LITERAL:
+            self._count("structure")
+            return
         if is_example_mark(body):
             self.example, self.open = True, None
             self._count("label")
@@ -269,9 +285,8 @@ class _Reader:
         self.awaited = False
         box = self.boxes[-1][1] if self.boxes and self.boxes[-1][1] != _COMMENTED else ""
         place = self.sections
-        self.scan.logical.append(
-            Logical(self.at + 1, line, body, kind, place.path, place.ordinal, box, depth, self.label if not box else "", place.date)
-        )
+        label = "" if box else ((label_before(body) if place.log else "") or self.label)
+        self.scan.logical.append(Logical(self.at + 1, line, body, kind, place.path, place.ordinal, box, depth, label, place.date))
 
 
 def scan_rst(text: str, year: int | None = None) -> Scan:
