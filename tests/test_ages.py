@@ -197,6 +197,12 @@ def test_a_card_of_the_users_database_tells_the_day_of_its_file(run: Callable[..
     assert found["rests_on"] == [{"imported": "mine.jsonl", "revision": "", "dated": "2024-05-01"}]
 
 
+def test_names_to_choose_from_tell_the_age_of_the_users_database(run: Callable[..., Run], tmp_path: Path) -> None:
+    cards = write(tmp_path, "mine.jsonl", '{"passcode": 5, "en": "Zqx of Wvu"}\n{"passcode": 6, "en": "Zqx of Vut"}\n')
+    run("names", "import", str(cards))
+    assert run("card", "zqx of").out.splitlines()[-1].startswith("Rests on: mine.jsonl (file of 2024-05-01), built-in data of ")
+
+
 # ---- in words
 
 WORDS = [

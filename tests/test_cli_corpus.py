@@ -319,10 +319,11 @@ def test_what_a_newer_import_changed(imported: Callable[..., None]) -> None:
     ("arguments", "code", "message"),
     [
         (("--since", "2022-01-01"), 3, "Error: Nothing since 2022-01-01.\n"),
+        (("--since", "2021-03-02", "--topic", "negation", "--change", "resolved"), 3, "Without --topic and --change there are 4.\n"),
         (("--since", "2021-1-1"), 2, "Error: Invalid value for '--since': `2021-1-1` is no day."),
         (("--since", "2021-01-01", "--topic", "x"), 2, "Error: There is no topic “x”.\n"),
     ],
-    ids=["nothing", "no day", "no topic"],
+    ids=["nothing", "nothing of the topic", "no day", "no topic"],
 )
 def test_changes_refused(imported: Callable[..., None], arguments: tuple[str, ...], code: int, message: str) -> None:
     imported("2021.rst", LOG)
@@ -392,6 +393,39 @@ def test_search_finds_passages(imported: Callable[..., None], words: tuple[str, 
     hits = json.loads(result.stdout)["documents"]["hits"] if places else []
     assert sorted(f"{hit['document']}:{hit['line']}" for hit in hits) == places
     assert result.exit_code == (0 if places else 3)
+
+
+def test_a_search_for_passages_alone_that_finds_none_says_what_there_is(imported: Callable[..., None]) -> None:
+    imported("2021.rst", LOG)
+    result = ask("search", "变亮 一人", "--kind", "passage")
+    assert (result.exit_code, result.stdout, result.stderr) == (
+        3,
+        "",
+        'Error: Nothing has "变亮 一人".\nAs separate words (变亮 一人): 1.\nEach alone: 变亮 3, 一人 1\n',
+    )
+    assert "As separate words" not in ask("search", "变亮 无踪", "--kind", "passage").stderr
+
+
+def test_the_headings_of_a_passage_are_a_list_for_programs(imported: Callable[..., None]) -> None:
+    imported("2021.rst", LOG)
+    (hit,) = json.loads(ask("search", "盖着也", "--format", "json").stdout)["documents"]["hits"]
+    assert hit["section"] == ["2021", "21/03", "3/9"]
+
+
+IN_DOCUMENTS = [
+    ("zh", "已导入的文件中提到它的条目：5（`ygokg history 14087893` 按日期列出）\n"),
+    ("ja", "取り込まれた文書でこのカードに触れる項目：5（`ygokg history 14087893` が日付順に示す）\n"),
+    ("en", "Entries of the imported documents that name it: 5 (`ygokg history 14087893` shows them by their days)\n"),
+]
+
+
+@pytest.mark.parametrize(("lang", "line"), IN_DOCUMENTS, ids=[c[0] for c in IN_DOCUMENTS])
+def test_a_card_says_where_more_of_it_is(imported: Callable[..., None], lang: str, line: str) -> None:
+    assert json.loads(ask("card", "月之书", "--format", "json").stdout)["named_in_documents"] == 0
+    assert "history" not in ask("card", "月之书").stdout
+    imported("2021.rst", LOG)
+    assert f"\n\n{line}\n" in ask("card", "月之书", "--lang", lang).stdout
+    assert json.loads(ask("card", "月之书", "--format", "json").stdout)["named_in_documents"] == 5
 
 
 def test_passages_come_after_the_graph(imported: Callable[..., None]) -> None:

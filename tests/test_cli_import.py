@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -19,6 +20,7 @@ from lookup_world import ask
 
 from ygokg.corpus import library
 from ygokg.corpus.files import find_files
+from ygokg.corpus.reading import READING, read_document
 from ygokg.corpus.shelf import connect
 
 TODAY = date.today().isoformat()
@@ -70,6 +72,27 @@ def test_a_folder_is_imported_and_again_changes_nothing(documents: Path) -> None
     again = ask("import", str(documents), "--lang", "zh")
     assert (again.exit_code, again.stdout) == (0, AGAIN_ZH)
     assert everything() == before
+
+
+def test_what_is_read_otherwise_than_before_is_read_anew_and_is_no_change(documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ygokg.corpus import importing
+
+    with monkeypatch.context() as earlier:
+        earlier.setattr(importing, "READING", 0)
+        ask("import", str(documents))
+        with connect(writing=True) as opened:
+            opened.execute("UPDATE passages SET kind = 'rule', state = 'current'")
+    again = ask("import", str(documents))
+    assert again.stdout.splitlines()[0] == "Files: 3, with 88 lines and 25 passages. New 0, replaced 3, unchanged 0."
+    rows = {row["id"]: row["states"] for row in json.loads(ask("import", "--report", "--format", "json").stdout)}
+    assert rows["2021"] == {"current": 3, "changed": 1, "pending-resolved": 1, "withdrawn": 1}
+    with connect() as opened:
+        assert opened.execute("SELECT count(*) FROM earlier").fetchone() == (0,)
+
+
+def test_whoever_changes_how_documents_are_read_counts_the_reading_up() -> None:
+    read = [read_document(Path(name), text, "en") for name, text in (("抽取.rst", CHAPTER), ("2021.rst", LOG), ("抽取.txt", PLAIN))]
+    assert (READING, zlib.crc32(repr(read).encode())) == (2, 1854025839)
 
 
 def test_what_is_imported_is_listed(documents: Path) -> None:

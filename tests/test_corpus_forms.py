@@ -36,6 +36,9 @@ KINDS = [
     pytest.param("| 例如，这一句不是标记。\n| 规则。\n", [("例如，这一句不是标记。", "rule"), ("规则。", "rule")], id="for example is no mark"),
     pytest.param("1. 规则\n   例：\n   例子。\n", [("规则", "rule"), ("例子。", "example")], id="the mark below a numbered line without bars"),
     pytest.param(".. list-table:: 题\n\n   * - 甲\n     - 1\n", [("题", "remark"), ("- 甲", "row"), ("1", "row")], id="a table as lists"),
+    pytest.param(".. only:: html\n\n   | 规则。\n   | 例：\n   | 例子。\n", [("规则。", "rule"), ("例子。", "example")], id="lines that only some pages show"),
+    pytest.param(".. code-block:: text\n   :name: 甲\n\n   甲 乙\n\n| 规则。\n", [("甲 乙", "unplaced"), ("规则。", "rule")], id="lines of code are kept"),
+    pytest.param("| 规则。\n\n::\n\n   甲\n", [("规则。", "rule"), ("甲", "rule")], id="the mark of lines as they are typed is no line"),
     pytest.param('.. csv-table:: 题\n   :header: "名"\n\n   "甲","1"\n', [("题", "remark"), ('"甲","1"', "row")], id="a table as values"),
 ]  # fmt: skip
 
@@ -70,6 +73,19 @@ def test_short_titles_and_markup_in_titles() -> None:
         ("末。", ("节 旧", "一")),
     ]
     assert document.title == "章"
+
+
+FRAMES = [
+    pytest.param("====\n很长的标题\n=======\n\n节\n---\n\n| 规则。\n", ("很长的标题", "节"), id="lines of two lengths"),
+    pytest.param("====\n标题\n====\n\n节\n====\n\n| 规则。\n", ("标题", "节"), id="a line below alone is of another level"),
+    pytest.param("标题\n====\n\n----\n\n节\n----\n\n| 规则。\n", ("标题", "节"), id="a line between empty ones frames nothing"),
+]
+
+
+@pytest.mark.parametrize(("text", "section"), FRAMES)
+def test_lines_above_and_below_a_title(text: str, section: tuple[str, ...]) -> None:
+    (passage,) = read(text).passages
+    assert (passage.text, passage.section) == ("规则。", section)
 
 
 EFFECTS = [
@@ -125,6 +141,77 @@ def test_a_label_holds_over_empty_lines_until_its_first_entries_end() -> None:
     ]
 
 
+LABELLED = """\
+2024
+====
+
+1/5
+---
+
+| 邮件：
+| 「`月之书`_」变暗。
+| 裁定变更：「`月之书`_」变亮。
+| 调整中确认：「`月之书`_」盖着。
+| 「`月之书`_」又变暗。
+| 数据库的写法：「`月之书`_」。
+"""
+
+
+@pytest.mark.parametrize("name", ["2024.rst", "2024.txt"], ids=["with markup", "plain"])
+def test_a_label_on_the_line_of_an_entry_is_for_that_entry_alone(name: str) -> None:
+    text = LABELLED if name.endswith(".rst") else LABELLED.translate({ord(sign): None for sign in "|=-`_"})
+    entries = [(p.text, p.label, p.state) for p in read(text, name).passages]
+    assert entries == [
+        ("「月之书」变暗。", "邮件", "current"),
+        ("裁定变更：「月之书」变亮。", "裁定变更", "changed"),
+        ("调整中确认：「月之书」盖着。", "调整中确认", "pending-resolved"),
+        ("「月之书」又变暗。", "邮件", "current"),
+        ("数据库的写法：「月之书」。", "邮件", "current"),
+    ]
+
+
+LOOSE = """章
+
+规则一。
+
+例：
+
+「甲」的例子。
+
+有日子的「乙」也是。
+
+规则二，不提卡名。
+
+「丙」的规则。
+
+例：
+「丁」的例子。
+
+「戊」的规则。
+"""
+
+
+def test_examples_in_plain_text_that_stand_apart_end_where_no_card_is_named() -> None:
+    assert [(p.text, p.kind) for p in read(LOOSE, "章.txt").passages] == [
+        ("规则一。", "rule"),
+        ("「甲」的例子。", "example"),
+        ("有日子的「乙」也是。", "example"),
+        ("规则二，不提卡名。", "rule"),
+        ("「丙」的规则。", "rule"),
+        ("「丁」的例子。", "example"),
+        ("「戊」的规则。", "rule"),
+    ]
+
+
+def test_a_title_in_plain_text_may_quote_a_full_stop() -> None:
+    plain = read("章\n\n『A。那之后，B』\n\n规则。\n\n一句话。\n\n规则。\n", "章.txt")
+    assert [(p.text, p.section) for p in plain.passages] == [
+        ("规则。", ("章", "『A。那之后，B』")),
+        ("一句话。", ("章", "『A。那之后，B』")),
+        ("规则。", ("章", "『A。那之后，B』")),
+    ]
+
+
 SERIES = [
     ("「影依」融合怪兽", True),
     ("「纯爱妖精」X怪兽", True),
@@ -147,6 +234,9 @@ ROLES = [
     pytest.param("见\\ :ref:`攻击被无效 <attack>`\\ 。", "见攻击被无效。", ["攻击被无效"], id="a reference with a title"),
     pytest.param("见\\ :doc:`无效 </c02/无效>`\\ 。", "见无效。", [], id="a document with a title"),
     pytest.param("见\\ :ref:`攻击被无效·终止`\\ 。", "见攻击被无效·终止。", ["攻击被无效·终止"], id="a reference without one"),
+    pytest.param("原因见\\ 优先权的转移_\\ 。", "原因见优先权的转移。", ["优先权的转移"], id="a reference without quotes"),
+    pytest.param("详见，错过时点_。", "详见，错过时点。", ["错过时点"], id="one before a full stop"),
+    pytest.param("文件名 a_b 不是。", "文件名 a_b 不是。", [], id="a line within a word is none"),
     pytest.param(":strike:`「\\ 技能抽取\\ 」旧。`", "「技能抽取」旧。", [], id="escaped spaces in what is struck through"),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -11,7 +12,7 @@ from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import as_of_words, emit_as_of, emit_choices, emit_lines, nothing_found, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.corpus.sentences import sentences_of
+from ygokg.corpus.sentences import naming, sentences_of
 from ygokg.errors import BrokenInput, NotFound
 from ygokg.lookup.cards import CardView, card_view
 from ygokg.model import Card, Id, Model
@@ -71,14 +72,12 @@ def command(app: App, names: tuple[str, ...]) -> None:
     if app.format == "json":
         from ygokg.render.payload import card_payload
 
-        payload = card_payload(graph.model, graph.verdicts, view, app.lang, sentences)
+        payload = {**card_payload(graph.model, graph.verdicts, view, app.lang, sentences), "named_in_documents": _entries(app, cards)}
         payload = with_age(app, graph.model, payload, behind, imported)
         emit_json(with_as_of(app, {**payload, "only_in_own_database": list(own)}))
     elif app.format == "table":
         emit_lines(card_lines(graph.model, view, app.lang, sentences))
-        if own:
-            emit_text()
-            emit_text(t(app.lang, "card.outside"))
+        _print_notes(app, cards, outside=bool(own))
     else:
         _rows(app, view)
     emit_age(app, graph.model, behind, imported)
@@ -138,9 +137,28 @@ def _card(app: App, model: Model, name: str, own: dict[Id, Card]) -> Id:
         return match.found
     model.cards.update(outside)
     if match.candidates or match.is_archetype:
-        emit_choices(app, model, name, match.candidates, "card.archetype" if match.is_archetype else "candidates")
+        imported = app.library.holding(outside) if outside and app.library is not None else ()
+        emit_choices(app, model, name, match.candidates, "card.archetype" if match.is_archetype else "candidates", imported)
         raise click.exceptions.Exit(NotFound.exit_code)
     raise nothing_found(app, model, "card.unknown", name, match.suggestions)
+
+
+def _entries(app: App, cards: Sequence[Id]) -> int:
+    """Return how many entries of the imported documents name the card; 0 for several cards."""
+    if len(cards) > 1:
+        return 0
+    card = app.graph().model.cards[cards[0]]
+    return naming((*card.names.values(), *card.variants), app.lang)
+
+
+def _print_notes(app: App, cards: Sequence[Id], *, outside: bool) -> None:
+    """Say that a card is `outside` the data, and that there is more of it in the imported documents."""
+    if outside:
+        emit_text()
+        emit_text(t(app.lang, "card.outside"))
+    if entries := _entries(app, cards):
+        emit_text()
+        emit_text(t(app.lang, "card.in-documents", count=entries, passcode=app.graph().model.cards[cards[0]].passcode))
 
 
 def _rows(app: App, view: CardView) -> None:

@@ -57,15 +57,23 @@ def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str,
     if topic is not None and topic not in topics:
         raise UsageProblem(t(app.lang, "topic.unknown", topic=topic), t(app.lang, "topic.unknown.hint", topics=", ".join(topics)))
     systems = Systems(model)
-    found = [change for change in changes(since, app.lang) if not wanted or change.change in wanted]
+    everything = changes(since, app.lang)
+    found = [change for change in everything if not wanted or change.change in wanted]
     placed = [(change, systems.of(change)) for change in found]
     placed = [(change, system) for change, system in placed if topic is None or (system and model.systems[system].topic == topic)]
     if not placed:
-        raise NotFound(t(app.lang, "changes.nothing", since=since), t(app.lang, "changes.nothing.hint"))
+        raise _nothing(app, since, len(everything))
     groups: dict[str, list[Change]] = {}
     for change, system in placed:
         groups.setdefault(_group(app, model, change, system, by), []).append(change)
     _emit(app, model, since, groups)
+
+
+def _nothing(app: App, since: str, without: int) -> NotFound:
+    """Return the error where nothing is left; `without` options that leave something out there would be so many changes."""
+    if without:
+        return NotFound(t(app.lang, "changes.nothing-such", since=since), t(app.lang, "changes.nothing-such.hint", count=without))
+    return NotFound(t(app.lang, "changes.nothing", since=since), t(app.lang, "changes.nothing.hint"))
 
 
 def _require_day(since: str) -> None:

@@ -77,15 +77,17 @@ def _keys(app: App, model: Model, subject: str) -> tuple[str, ...]:
     from ygokg.names.library import Library
     from ygokg.names.lookup import find
 
-    match = find(model, subject, Library(names_folder()))
+    own = Library(names_folder())
+    match = find(model, subject, own)
     if match.found is None:
         if subject.strip().isdecimal():
             return ()
         if (key := name_key(subject)) and not match.candidates and _named(key, app.lang):
             return (key,)
         if match.candidates:
-            model.cards.update({card.id: card for card in match.outside})
-            emit_choices(app, model, subject, match.candidates)
+            outside = {card.id: card for card in match.outside}
+            model.cards.update(outside)
+            emit_choices(app, model, subject, match.candidates, imported=own.holding(outside) if outside else ())
             raise click.exceptions.Exit(NotFound.exit_code)
         raise nothing_found(app, model, "card.unknown", subject, [i for i in match.suggestions if i in model.cards])
     card = model.cards.get(match.found) or next((card for card in match.outside if card.id == match.found), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ygokg.cli.ages import emit_age
@@ -15,6 +15,7 @@ from ygokg.render.words import label
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
+    from ygokg.lookup.ages import Aged
 
 __all__ = [
     "as_of_words",
@@ -67,18 +68,21 @@ def with_as_of(app: App, payload: dict[str, Any]) -> dict[str, Any]:
     return {**payload, "as_of": {"day": app.as_of, "rulings": known, "of": of, "rules": "undated"}}
 
 
-def emit_choices(app: App, model: Model, words: str, ids: Sequence[Id], key: str = "candidates") -> None:
-    """List what `words` can mean under the message `key`, for a command that shows one thing at a time."""
+def emit_choices(app: App, model: Model, words: str, ids: Sequence[Id], key: str = "candidates", imported: Collection[Aged] = ()) -> None:
+    """List what `words` can mean under the message `key`, for a command that shows one thing at a time.
+
+    `imported` are the user's card databases that some of these are from.
+    """
     if app.format != "table":
         emit_table([(i, label(model, i, app.lang)) for i in ids], ("id", "label"), app.format)
-        emit_age(app, model, ids, listed=True)
+        emit_age(app, model, ids, imported, data=bool(imported), listed=True)
         return
     emit_text(t(app.lang, key, words=words))
     for i in ids[:_LISTED]:
         emit_text(f"  {i}  {label(model, i, app.lang)}")
     if len(ids) > _LISTED:
         emit_text(t(app.lang, "choices.more", count=len(ids) - _LISTED), dim=True)
-    emit_age(app, model, ids)
+    emit_age(app, model, ids, imported, data=bool(imported))
 
 
 def nothing_found(app: App, model: Model, key: str, words: str, near: Sequence[Id]) -> NotFound:

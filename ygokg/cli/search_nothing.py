@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ygokg.cli.options import App
+from ygokg.corpus.searching import find_in_documents
 from ygokg.errors import NotFound
 from ygokg.model import Model, Texts
 from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import label
 from ygokg.search.find import find
+from ygokg.search.kinds import PASSAGE
 from ygokg.search.query import Query, Word, read_query
 from ygokg.search.table import Table
 
@@ -22,24 +24,30 @@ def nothing(app: App, model: Model, index: Table, query: Query, kind: str | None
     texts = [word.text for word in query.words]
     message = t(app.lang, "search.nothing" if len(texts) == 1 else "search.nothing-together", words=_listed(app, texts))
     hints = list(_looser(app, index, query, kind))
-    near = _nearest(app, model, [word for word in _apart(query) if not find(index, Query((word,)), most=0).total])
+    near = _nearest(app, model, [word for word in _apart(query) if not _count(app, index, Query((word,)))])
     if near:
         hints.append(t(app.lang, "suggestions", names=_listed(app, near)))
     return NotFound(message, "\n".join(hints) or t(app.lang, "search.hint"))
 
 
+def _count(app: App, index: Table, query: Query, kind: str | None = None) -> int:
+    """Return how many things and passages a query finds."""
+    passages = find_in_documents(query, 0, app.lang).total if kind in (None, PASSAGE) else 0
+    return passages + find(index, query, kind, most=0).total
+
+
 def _looser(app: App, index: Table, query: Query, kind: str | None) -> Iterable[str]:
     """Yield what the query finds with one of its demands dropped."""
-    if query.excluded and (hits := find(index, Query(query.words), kind).total):
+    if query.excluded and (hits := _count(app, index, Query(query.words), kind)):
         words = _listed(app, (word.text for word in query.excluded))
         yield t(app.lang, "search.excluded", words=words, count=hits)
-    if kind is not None and (hits := find(index, query).total):
+    if kind is not None and (hits := _count(app, index, query)):
         yield t(app.lang, "search.nothing-of-kind", kind=t(app.lang, f"search.kind.{kind}"), count=hits)
     apart = _apart(query)
-    if len(apart) > len(query.words) and (hits := find(index, Query(apart, query.excluded), kind).total):
+    if len(apart) > len(query.words) and (hits := _count(app, index, Query(apart, query.excluded), kind)):
         yield t(app.lang, "search.apart", words=" ".join(word.text for word in apart), count=hits)
     if len(apart) > 1:
-        counts = (f"{word.text} {find(index, Query((word,)), most=0).total}" for word in apart)
+        counts = (f"{word.text} {_count(app, index, Query((word,)), kind)}" for word in apart)
         yield t(app.lang, "search.alone", counts=_listed(app, counts))
 
 

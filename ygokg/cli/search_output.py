@@ -52,7 +52,9 @@ def print_hits(hits: Sequence[Found], lang: str) -> None:
 
 def passages_payload(hits: Hits) -> dict[str, object]:
     """Return the passages for programs; nothing where no document has the words, so that the answer is the same without documents."""
-    return {"documents": {"total": hits.total, "hits": [hit._asdict() for hit in hits.best]}} if hits.total else {}
+    if not hits.total:
+        return {}
+    return {"documents": {"total": hits.total, "hits": [{**hit._asdict(), "section": _headings(hit)} for hit in hits.best]}}
 
 
 def passage_rows(hits: Hits, query: Query, lang: str) -> list[tuple[str, ...]]:
@@ -74,9 +76,14 @@ def print_passages(hits: Hits, query: Query, lang: str, *, after: bool) -> None:
 
 
 def _section(hit: PassageHit) -> str:
+    return " › ".join(_headings(hit)[1:])
+
+
+def _headings(hit: PassageHit) -> list[str]:
     import json
 
-    return " › ".join(json.loads(hit.section)[1:])
+    headings: list[str] = json.loads(hit.section)
+    return headings
 
 
 def _in_context(hit: PassageHit, query: Query, hits: Hits, lang: str) -> Snippet:

@@ -23,7 +23,7 @@ _RANKED = 200
 
 
 class PassageHit(NamedTuple):
-    """A passage that fits: document, its age, line, headings, state, and the text."""
+    """A passage that fits: document, its age, line, headings (a list in JSON, which few callers need), state, and the text."""
 
     document: str
     revision: str

@@ -11,7 +11,7 @@ from ygokg.store.folders import documents_file
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["Sentence", "sentences", "sentences_of"]
+__all__ = ["Sentence", "naming", "sentences", "sentences_of"]
 
 _MOST = 500
 _COLUMNS = "digest, documents.id, revision, documents.dated, line, text, state"
@@ -45,6 +45,28 @@ def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sen
     except NotFound:
         return {}
     return {i: found[digest] for i, digest in digests.items() if digest in found}
+
+
+def naming(names: Iterable[str], lang: str) -> int:
+    """Return how many entries of the imported documents have one of these names, each text of a day once; 0 where none is imported.
+
+    Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
+    """
+    if not documents_file().is_file():
+        return 0
+    from ygokg.corpus.shelf import connect
+    from ygokg.errors import NotFound
+    from ygokg.names.series import name_key
+
+    keys = sorted({name_key(name) for name in names})
+    marks = ", ".join("?" * len(keys))
+    query = f"SELECT count(*) FROM (SELECT DISTINCT digest, dated FROM passages JOIN names ON passage = number WHERE key IN ({marks}))"
+    try:
+        with connect(lang) as library:
+            (count,) = library.execute(query, keys).fetchone()
+    except NotFound:
+        return 0
+    return int(count)
 
 
 def sentences(library: sqlite3.Connection, digests: Iterable[str]) -> dict[str, Sentence]:

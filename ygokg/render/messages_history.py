@@ -77,6 +77,16 @@ MESSAGES = {
         "ja": "もっと前の日付で試してください。文書の新しさは `ygokg import --list` で分かります。",
         "en": "Try an earlier day; `ygokg import --list` shows how new the documents are.",
     },
+    "changes.nothing-such": {
+        "zh": "自 {since} 以来没有这样的变化。",
+        "ja": "{since} 以降、そのような変化はありません。",
+        "en": "Nothing of the kind since {since}.",
+    },
+    "changes.nothing-such.hint": {
+        "zh": "不限 --topic 和 --change 时有 {count} 项。",
+        "ja": "--topic と --change で絞らなければ {count} 件あります。",
+        "en": "Without --topic and --change there are {count}.",
+    },
     "changes.count": {"zh": "自 {since} 以来：{counts}", "ja": "{since} 以降：{counts}", "en": "Since {since}: {counts}"},
     "changes.no-card": {"zh": "未点名任何卡", "ja": "カード名なし", "en": "no card named"},
     "changes.no-system": {"zh": "不属于任何规则体系", "ja": "規則体系に属さない", "en": "in no rule system"},

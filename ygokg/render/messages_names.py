@@ -12,6 +12,11 @@ MESSAGES = {
         "ja": "あなたのカードデータベースだけにあるカードです。これを名指しする裁定はここにはありません。効果の分類で尋ねるには：`ygokg resolve`",
         "en": "Only in your own card database: no ruling here names it. What the rules say goes by the family of an effect: `ygokg resolve`.",
     },
+    "card.in-documents": {
+        "zh": "已导入的文件中提到它的条目：{count}（`ygokg history {passcode}` 按日期列出）",
+        "ja": "取り込まれた文書でこのカードに触れる項目：{count}（`ygokg history {passcode}` が日付順に示す）",
+        "en": "Entries of the imported documents that name it: {count} (`ygokg history {passcode}` shows them by their days)",
+    },
     "names.forms": {
         "zh": "可以导入：YGOPro 的 .cdb、cards.json、每行一张卡的 JSON、密码对照表（JSON）。",
         "ja": "取り込めるもの：YGOPro の .cdb、cards.json、1 行 1 枚の JSON、パスワードの対応表（JSON）。",

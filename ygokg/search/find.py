@@ -46,10 +46,10 @@ def find(index: Table, query: Query, kind: str | None = None, most: int | None =
     """Return the things that have all words of the query and none of those it excludes, best first, then in the index's order.
 
     Latin words are looked for where words begin; only where that finds nothing, also inside words. `kind` keeps one of
-    `ygokg.search.index.KINDS`; `most` is how many hits are wanted, all without it.
+    `ygokg.search.kinds.KINDS`; `most` is how many hits are wanted, all without it.
     """
     for inside in (False, True) if is_latin(query) else (False,):
-        ranked = [found for part in ((kind,) if kind else KINDS) for found in _ranked(index, query, part, inside)]
+        ranked = [found for part in KINDS if kind in (None, part) for found in _ranked(index, query, part, inside)]
         if ranked:
             best = sorted(ranked) if most is None else nsmallest(most, ranked)
             return Hits(len(ranked), tuple(_hit(index.row(number), rank, inside) for rank, number in best))
