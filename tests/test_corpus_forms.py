@@ -253,6 +253,25 @@ def test_what_is_struck_through_with_escaped_spaces_still_names_its_card() -> No
     assert [(e.identifier, e.date, found.text[e.start : e.end]) for e in found.evidence] == [("5", "2017-03-24", "「技能抽取」旧。")]
 
 
+ODD = [
+    pytest.param("「`甲乙_」的①效果。", "「甲乙」的①效果。", ["甲乙"], [("unbalanced", "`")], id="a name whose mark does not close"),
+    pytest.param("「甲_」变暗。", "「甲」变暗。", ["甲"], [], id="a name without its quotes"),
+    pytest.param("2*3=6，4*5=20。", "2*3=6，4*5=20。", [], [], id="a sum is no emphasis"),
+    pytest.param("甲\\ *乙*\\ 丙", "甲乙丙", [], [], id="emphasis"),
+]
+
+
+@pytest.mark.parametrize(("raw", "text", "names", "unknown"), ODD)
+def test_marks_that_go_wrong(raw: str, text: str, names: list[str], unknown: list[tuple[str, str]]) -> None:
+    found = read_inline(raw)
+    assert (found.text, [name.name for name in found.names], found.unknown) == (text, names, unknown)
+
+
+def test_the_words_that_rest_on_a_source_end_before_its_bracket() -> None:
+    found = read_inline(f"甲变暗（`17/3/24 <{FAQ.format(5)}>`__）。乙（23/1/5）变亮。")
+    assert [found.text[e.start : e.end] for e in found.evidence] == ["甲变暗", "乙"]
+
+
 def test_a_target_without_a_name_defines_none() -> None:
     assert read(_TOP + ".. __: https://ygocdb.com/card/name/x\n.. _月之书: https://ygocdb.com/card/name/月之书\n").targets == {
         "月之书": "card"

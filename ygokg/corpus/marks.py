@@ -19,7 +19,7 @@ _MARKUP = re.compile(
     r"|`(?P<label>[^`<>\s]*+(?:\s++[^`<>\s]++)*+)\s*+<(?P<url>[^<>]*)>`_{0,2}"
     r"|`(?P<reference>[^`]+)`_{0,2}"
     r"|\*\*(?P<bold>[^*]+)\*\*"
-    r"|\*(?P<emphasis>[^*\s][^*]*)\*"
+    r"|(?<![^\W_])\*(?P<emphasis>[^*\s][^*]*)\*(?![^\W_])"
     r"|\[(?P<footnote>\#\w*|\d+|\*)\]_?"
     r"|(?<![^\s\\，。、；：（「『])(?P<bare>[^\W_]+)_(?=[\s\\」』）。，、；：]|$)"
     r"|(?P<tail>(?<=[^\s_`])_(?=[\s\\」』]|$))"
@@ -125,7 +125,7 @@ def _words(match: re.Match[str]) -> str:
     if match["role"] is not None:
         titled = _TITLED.fullmatch(match["content"])
         return _ESCAPED.sub(lambda escaped: escaped[1].strip(), titled[1] if titled else match["content"])
-    groups = ("label", "reference", "literal", "bold", "emphasis", "bare", "loose")
+    groups = ("label", "reference", "literal", "bold", "emphasis", "bare")
     return next((match[group] for group in groups if match[group] is not None), "")
 
 
@@ -135,7 +135,7 @@ def _names(found: Inline, marked: set[int]) -> list[tuple[int, Name]]:
     for start, end in _paired(text, "「"):
         if end < 0:
             found.unknown.append(("unbalanced", text[start : start + _SHOWN]))
-        elif name := " ".join(text[start + 1 : end].split()):
+        elif name := " ".join(text[start + 1 : end].removesuffix("_").split()):
             places.append((end, Name(name, start + 1 in marked, bool(_SERIES.match(text, end + 1)))))
     found.names = [name for _, name in places]
     return places
@@ -196,9 +196,10 @@ def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
     for start, end, cited in sorted(marks, key=lambda mark: mark[0]):
         if text[after:start].strip(" ，、,"):
             covered = (after, start)
-        cited.start, cited.end = covered
+        first, last = covered
+        cited.start, cited.end = first, first + len(text[first:last].rstrip("（( "))
         after = end
-        while after < len(text) and text[after] in " 。，、；,;":
+        while after < len(text) and text[after] in " 。，、；,;）)":
             after += 1
     return [cited for _, _, cited in sorted(marks, key=lambda mark: mark[0])]
 
