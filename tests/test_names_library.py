@@ -101,8 +101,22 @@ def test_what_can_mean_several_or_a_part_is_left_open(own: Library, case: str) -
 
 @pytest.mark.parametrize(
     ("text", "first"),
-    [("青眼黑龙", BLUE_EYES), ("Kaminot Blow", "card:97570038"), ("4007", BLUE_EYES), ("%89631139", BLUE_EYES), ("月之舒", BOOK)],
-    ids=["another character", "a slip", "an official id without its sign", "a passcode with the sign", "one of three"],
+    [
+        ("青眼黑龙", BLUE_EYES),
+        ("Kaminot Blow", "card:97570038"),
+        ("4007", BLUE_EYES),
+        ("%89631139", BLUE_EYES),
+        ("月之舒", BOOK),
+        ("RUM-Teh", "card:57734012"),
+    ],
+    ids=[
+        "another character",
+        "a slip",
+        "an official id without its sign",
+        "a passcode with the sign",
+        "one of three",
+        "a slip in the beginning of a name",
+    ],
 )
 def test_close_names_are_suggested_and_nothing_is_guessed(own: Library, text: str, first: str) -> None:
     match = find(MODEL, text, own)
@@ -211,17 +225,20 @@ def test_nothing_lies_between_a_card_and_one_without_rulings() -> None:
 @pytest.mark.usefixtures("imported")
 def test_candidates_and_suggestions_name_cards_of_the_database() -> None:
     several = ask("card", "神拳粉碎", "--lang", "zh")
-    assert (several.stdout, several.exit_code) == ("“神拳粉碎”可以指：\n  card:79868386  神手粉碎拳\n  card:97570038  神拳粉碎\n", 3)
+    assert (several.stdout, several.exit_code) == (
+        "“神拳粉碎”可以指：\n  card:79868386  神手粉碎拳\n  card:97570038  神拳粉碎\n\n依据：cards.jsonl（文件日期 2023-11-14）\n",
+        3,
+    )
     near = ask("card", "青眼黑龙", "--lang", "zh")
     assert (near.stderr, near.exit_code) == ("Error: 没有名为“青眼黑龙”的卡。\n相近的有：青眼白龙 (card:89631139)\n", 3)
     archetype = ask("card", "沉默剑士", "--lang", "zh").stdout.splitlines()
-    assert archetype[1:] == ["  card:37742478  沉默剑士 LV7", "  card:15180041  沉默剑士 弟子"]
+    assert archetype[1:3] == ["  card:37742478  沉默剑士 LV7", "  card:15180041  沉默剑士 弟子"]
 
 
 def test_a_long_list_of_candidates_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("YGOKG_DATA", str(tmp_path))
     library(tmp_path / "names", lines(tmp_path / "cards.jsonl", [{"passcode": n, "zh": f"龙{n}"} for n in range(1, 31)]))
-    assert ask("card", "龙").stdout.splitlines()[-2:] == ["  card:20  龙20", "  … and 10 more; --format csv lists all."]
+    assert ask("card", "龙").stdout.splitlines()[-4:-2] == ["  card:20  龙20", "  … and 10 more; --format csv lists all."]
     assert len(ask("card", "龙", "--format", "csv").stdout.splitlines()) == 31
 
 

@@ -72,12 +72,13 @@ def command(app: App, names: tuple[str, ...]) -> None:
     if app.format == "json":
         from ygokg.render.payload import card_payload
 
-        payload = {**card_payload(graph.model, graph.verdicts, view, app.lang, sentences), "named_in_documents": _entries(app, cards)}
+        payload = card_payload(graph.model, graph.verdicts, view, app.lang, sentences)
+        payload["named_in_documents"] = _entries(app, graph.model, cards)
         payload = with_age(app, graph.model, payload, behind, imported)
         emit_json(with_as_of(app, {**payload, "only_in_own_database": list(own)}))
     elif app.format == "table":
         emit_lines(card_lines(graph.model, view, app.lang, sentences))
-        _print_notes(app, cards, outside=bool(own))
+        _print_notes(app, graph.model, cards, outside=bool(own))
     else:
         _rows(app, view)
     emit_age(app, graph.model, behind, imported)
@@ -143,22 +144,22 @@ def _card(app: App, model: Model, name: str, own: dict[Id, Card]) -> Id:
     raise nothing_found(app, model, "card.unknown", name, match.suggestions)
 
 
-def _entries(app: App, cards: Sequence[Id]) -> int:
+def _entries(app: App, model: Model, cards: Sequence[Id]) -> int:
     """Return how many entries of the imported documents name the card; 0 for several cards."""
     if len(cards) > 1:
         return 0
-    card = app.graph().model.cards[cards[0]]
+    card = model.cards[cards[0]]
     return naming((*card.names.values(), *card.variants), app.lang)
 
 
-def _print_notes(app: App, cards: Sequence[Id], *, outside: bool) -> None:
+def _print_notes(app: App, model: Model, cards: Sequence[Id], *, outside: bool) -> None:
     """Say that a card is `outside` the data, and that there is more of it in the imported documents."""
     if outside:
         emit_text()
         emit_text(t(app.lang, "card.outside"))
-    if entries := _entries(app, cards):
+    if entries := _entries(app, model, cards):
         emit_text()
-        emit_text(t(app.lang, "card.in-documents", count=entries, passcode=app.graph().model.cards[cards[0]].passcode))
+        emit_text(t(app.lang, "card.in-documents", count=entries, passcode=model.cards[cards[0]].passcode))
 
 
 def _rows(app: App, view: CardView) -> None:

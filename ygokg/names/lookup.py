@@ -18,6 +18,8 @@ from ygokg.names.pool import Pool
 from ygokg.names.series import name_key
 
 if TYPE_CHECKING:
+    from difflib import SequenceMatcher
+
     from ygokg.names.library import Library
 
 __all__ = ["Match", "card_ref", "effect_ref", "find", "title"]
@@ -26,6 +28,9 @@ _SUGGESTIONS = 5
 _LISTED = 10
 _ALIKE = 0.6
 """Below this similarity (0 to 1) a name is no suggestion."""
+_BEGINNING = 5
+"""A text at least this long may be the beginning of a name, if it is as like to that as `_BEGINS_ALIKE`."""
+_BEGINS_ALIKE = 0.8
 _TELLING = 3
 """A name at least this long that stands within a longer text is a suggestion."""
 
@@ -160,20 +165,30 @@ def _by_other_number(pool: Pool, plain: str) -> tuple[Id, ...]:
 
 
 def _nearest(pool: Pool, wanted: str) -> tuple[Id, ...]:
-    from difflib import SequenceMatcher  # only a failed look-up pays for it
+    import difflib  # only a failed look-up pays for it
 
-    matcher: SequenceMatcher[str] = SequenceMatcher(None, "", wanted, autojunk=False)
+    matcher: SequenceMatcher[str] = difflib.SequenceMatcher(None, "", wanted, autojunk=False)
     likeness: dict[Id | int, float] = {}
     for part, item in pool.named():
         if len(part) >= _TELLING and part in wanted:
             likeness[item] = 1.0
             continue
-        matcher.set_seq1(part)
-        if matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE and (ratio := matcher.ratio()) >= _ALIKE:
+        ratio = _ratio(matcher, part, _ALIKE)
+        if not ratio and len(part) > len(wanted) >= _BEGINNING:
+            ratio = _ratio(matcher, part[: len(wanted)], _BEGINS_ALIKE) * _ALIKE  # after all whole names
+        if ratio:
             likeness[item] = max(likeness.get(item, 0.0), ratio)
     best = sorted(likeness, key=lambda item: -likeness[item])[: _SUGGESTIONS * 2]
     named = dict.fromkeys(item for item in map(pool.of_number, best) if item is not None)
     return tuple(named)[:_SUGGESTIONS]
+
+
+def _ratio(matcher: SequenceMatcher[str], part: str, least: float) -> float:
+    """Return how like a part is to the matcher's text, or 0 where it is less than that."""
+    matcher.set_seq1(part)
+    if matcher.real_quick_ratio() < least or matcher.quick_ratio() < least:
+        return 0.0
+    return ratio if (ratio := matcher.ratio()) >= least else 0.0
 
 
 def _list_of(model: Model, lead: str, items: tuple[Id, ...], outside: Sequence[Card]) -> str:
