@@ -254,9 +254,15 @@ def test_a_checkout_gives_its_revision(documents: Path) -> None:
     subprocess.run([*git, "add", "c03"], check=True)
     subprocess.run([*git, "commit", "-q", "-m", "x"], check=True, env=environment)
     revision = subprocess.run([*git, "rev-parse", "--short", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
-    ages = {source.id: tuple(source.age) for source in find_files([documents], "en").sources}
-    assert ages["抽取"] == (revision, "2024-06-07")
-    assert ages["2021"] == ("", "2024-05-02")
+
+    def ages() -> dict[str, tuple[str, str]]:
+        return {source.id: (source.age.revision, source.age.date) for source in find_files([documents], "en").sources}
+
+    assert (ages()["抽取"], ages()["2021"]) == ((revision, "2024-06-07"), ("", "2024-05-02"))
+    (documents / "c03" / "抽取.rst").write_bytes(CHAPTER.replace("\n", "\r\n").encode())
+    assert ages()["抽取"] == (revision, "2024-06-07")  # lines may end as on other systems
+    write(documents, "c03/抽取.rst", f"{CHAPTER}\n| 新来的一句。\n", "2024-07-01")
+    assert ages()["抽取"] == (f"{revision}+", "2024-07-01")
 
 
 def test_a_failure_while_writing_leaves_the_earlier_state(documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:

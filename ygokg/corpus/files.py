@@ -21,11 +21,16 @@ SUFFIXES = (".rst", ".txt")
 LARGEST = 32 * 1024 * 1024
 """Bytes. All eleven years of the log together have a tenth of it."""
 _GIT = ("git", "--no-optional-locks", "-c", "core.fsmonitor=", "-c", "core.quotePath=false")
+_SHA1 = 40
+"""Digits of a hash in most checkouts; others have SHA-256."""
 _HAN = re.compile("[\u4e00-\u9fff]")
 
 
 class Age(NamedTuple):
-    """How old a document is: the revision of the checkout that it is from, or nothing, and the day of that or of the file."""
+    """How old a document is: the revision of the checkout that it is from, or nothing, and the day of that or of the file.
+
+    A file that was changed since has the revision with a `+`, and its own day.
+    """
 
     revision: str
     date: str
@@ -48,10 +53,10 @@ class Found(NamedTuple):
 
 
 class _Checkout(NamedTuple):
-    """A git checkout: its revision and the files that it keeps."""
+    """A git checkout: its revision and the files that are part of it, each with its hash."""
 
     age: Age
-    files: frozenset[str]
+    files: dict[str, str]
 
 
 def find_files(paths: Sequence[Path], lang: str) -> Found:
@@ -174,15 +179,31 @@ def _age(file: Path, age: Age, known: dict[Path, _Checkout | None]) -> Age:
             if folder not in known:
                 known[folder] = _checkout(folder)
             checkout = known[folder]
-            kept = checkout is not None and os.path.relpath(os.path.realpath(file), folder).replace(os.sep, "/") in checkout.files
-            return checkout.age if checkout is not None and kept else age
+            name = os.path.relpath(os.path.realpath(file), folder).replace(os.sep, "/")
+            if checkout is None or name not in checkout.files:
+                return age
+            return checkout.age if _is_kept(file, checkout.files[name]) else Age(f"{checkout.age.revision}+", age.date)
     return age
+
+
+def _is_kept(file: Path, wanted: str) -> bool:
+    """Say whether a file is as git keeps it, by its hash; git itself might run programs that the checkout's settings name."""
+    import hashlib
+
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return False
+    make = hashlib.sha1 if len(wanted) == _SHA1 else hashlib.sha256
+    texts = (content, content.replace(b"\r\n", b"\n"))
+    return any(make(b"blob %d\0" % len(text) + text).hexdigest() == wanted for text in texts)
 
 
 def _checkout(folder: Path) -> _Checkout | None:
     words = (_git(folder, "log", "-1", "--format=%h %cs") or "").split()
-    files = _git(folder, "ls-files", "-z")
-    return _Checkout(Age(words[0], words[1]), frozenset(files.split("\0"))) if len(words) == 2 and files else None
+    rows = (row.partition("\t") for row in (_git(folder, "ls-tree", "-r", "-z", "--full-tree", "HEAD") or "").split("\0") if row)
+    files = {name: about.split()[2] for about, _, name in rows}
+    return _Checkout(Age(words[0], words[1]), files) if len(words) == 2 and files else None
 
 
 def _git(folder: Path, *words: str) -> str | None:
