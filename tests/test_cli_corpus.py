@@ -450,5 +450,12 @@ def test_documents_are_named_graphs(imported: Callable[..., None], run: Callable
             ?e dct:identifier "12812" ; own:clause ?clause } }
     """
     assert run("query", query, "--format", "tsv").out.splitlines()[1].startswith("15\t")
+    named = run("query", "imported-passages-of-card", "--param", "card=月之书", "--format", "csv").out.splitlines()
+    assert [row.split(",")[1:7] for row in named if "变亮。" in row] == [
+        ["15", "example", "current", "https://w3id.org/ygokg/ontology#Wiki", "", "2020-12-07"],
+        ["15", "example", "current", "https://w3id.org/ygokg/ontology#OfficialFaq", "12812", "2020-12-07"],
+        ["21", "ruling", "changed", "https://w3id.org/ygokg/ontology#Mail", "", "2021-03-09"],
+        ["25", "ruling", "pending-resolved", "https://w3id.org/ygokg/ontology#Mail", "", "2021-03-09"],
+    ]
     ours = run("query", "SELECT (COUNT(?p) AS ?n) { ?p a ygo:Passage }", "--format", "csv").out
     assert ours == "n\n758\n"

@@ -48,6 +48,7 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
     "departing-rulings": [  # ruling|question|answer|rulesSay|status|rule|source|summary
         ({}, ["ruling:more.3.a|ygo:IsNegated|ygo:No|ygo:Yes|ygo:DepartingRuling|rule:demo.negated|src:more.3|It is not negated.@en"]),
     ],
+    "imported-passages-of-card": [({"card": "月之书"}, [])],
     "fitted-rulings": [  # ruling|question|answer|rule|source|summary
         ({}, ["ruling:more.2|ygo:IsDestroyed|ygo:Yes|rule:more.destroyed|src:more.2|It is destroyed.@en"]),
     ],

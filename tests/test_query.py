@@ -393,7 +393,7 @@ def test_a_named_query_gives_these_rows(tiny: tuple[ox.Store, Model], name: str,
     assert ["|".join(shown(row.get(column)) for column in columns) for row in result["results"]["bindings"]] == rows
 
 
-NOTHING_YET: set[str] = set()
+NOTHING_YET = {"imported-passages-of-card"}
 """Named queries whose example has no row on the real data yet, so that none goes empty unnoticed."""
 
 

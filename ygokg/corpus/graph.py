@@ -2,8 +2,8 @@
 
 The graph of a document is `https://w3id.org/ygokg/graph/document/` and its id; a passage is `https://w3id.org/ygokg/document/`, the id,
 `#` and its line. Passages have the terms of the ontology where there are any (kind, line, section, digest, evidence) and, for what is
-only told of imported ones, those of `https://w3id.org/ygokg/imported#`: `sectionPath`, `state`, `box`, `name`, `series`, `effects`
-(a name and its numbers), `quote`, `reference`, `struck`, and of evidence `clause` and `url`.
+only told of imported ones, those of `https://w3id.org/ygokg/imported#`: `sectionPath`, `kind`, `state`, `sourceClass`, `box`, `label`,
+`name`, `series`, `effects` (a name and its numbers), `quote`, `reference`, `struck`, and of evidence `clause` and `url`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["document_quads", "open_with_documents"]
 
+_FORM = 2
+"""Counted up where the triples change, so that stores of earlier ones are not read."""
 _BASE = "https://w3id.org/ygokg/"
 _OWN = _BASE + "imported#"
 _NOT_IN_IRI = re.compile(r"[\s<>\"{}|\\^`%#?\[\]]")
@@ -49,7 +51,7 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
         state = documents_file().stat()
     except OSError:
         return ours
-    stamp = f"{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}"
+    stamp = f"{_FORM}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}"
     place = cache_folder() / f"documents-{hashlib.sha256(stamp.encode()).hexdigest()[:32]}"
 
     def fill(store: ox.Store) -> None:
@@ -105,11 +107,11 @@ def _passages(
     library: sqlite3.Connection, id: str, document: ox.NamedNode, say: _Sayer, cards: dict[str, str], ours: dict[str, str]
 ) -> Iterator[ox.Quad]:
     rows = library.execute(
-        "SELECT number, line, digest, kind, text, section, ordinal, box, label, dated, state, quotes, refs, struck FROM passages"
+        "SELECT number, line, digest, kind, text, section, ordinal, box, label, dated, state, source_class, quotes, refs, struck FROM passages"
         " WHERE document = ? ORDER BY line",
         (id,),
     ).fetchall()
-    for number, line, digest, kind, text, section, ordinal, box, label, dated, state, quotes, refs, struck in rows:
+    for number, line, digest, kind, text, section, ordinal, box, label, dated, state, source_class, quotes, refs, struck in rows:
         passage = ox.NamedNode(f"{document.value}#{line}")
         yield say(passage, "rdf:type", "ygo:Passage")
         yield say(passage, "dct:isPartOf", document)
@@ -120,6 +122,8 @@ def _passages(
         yield say(passage, "ygo:section", ox.Literal(ordinal))
         yield say(passage, "sectionPath", ox.Literal(" › ".join(json.loads(section)), language="zh"))
         yield say(passage, "state", ox.Literal(state))
+        if source_class in _CLASSES:
+            yield say(passage, "sourceClass", f"ygo:{_CLASSES[source_class]}")
         for predicate, word in (("box", box), ("label", label), ("kind", kind)):
             if word:
                 yield say(passage, predicate, ox.Literal(word))
