@@ -18,7 +18,7 @@ from conftest import REPOSITORY, Run
 from corpus_files import CHAPTER, LOG, PLAIN, write
 from lookup_world import ask
 
-from ygokg.corpus import library
+from ygokg.corpus import files, library
 from ygokg.corpus.files import find_files
 from ygokg.corpus.reading import READING, read_document
 from ygokg.corpus.shelf import connect
@@ -263,6 +263,20 @@ def test_a_checkout_gives_its_revision(documents: Path) -> None:
     assert ages()["抽取"] == (revision, "2024-06-07")  # lines may end as on other systems
     write(documents, "c03/抽取.rst", f"{CHAPTER}\n| 新来的一句。\n", "2024-07-01")
     assert ages()["抽取"] == (f"{revision}+", "2024-07-01")
+
+
+def test_a_document_that_left_its_checkout_is_told_and_kept(documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        files, "_checkout", lambda _: files._Checkout(files.Age("abc", "2024-06-07"), {"c03/抽取.rst": "", "c03/新.rst": ""})
+    )
+    (documents / ".git").mkdir()
+    told = "Kept, although their folders no longer have them: 抽取; --remove takes them out.\n"
+    assert "Kept" not in ask("import", str(documents)).stdout
+    (documents / "c03" / "抽取.rst").rename(documents / "c03" / "新.rst")
+    assert ask("import", str(documents)).stdout.endswith(told)
+    assert ask("import", str(documents), "--format", "json").stderr.endswith(told)
+    assert "Kept" not in ask("import", str(documents / "c06")).stdout
+    assert [row["id"] for row in json.loads(ask("import", "--list", "--format", "json").stdout)] == ["2021", "抽取", "抽取-旧", "新"]
 
 
 def test_a_failure_while_writing_leaves_the_earlier_state(documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:

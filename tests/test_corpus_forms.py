@@ -75,6 +75,11 @@ def test_short_titles_and_markup_in_titles() -> None:
     assert document.title == "章"
 
 
+def test_what_a_file_says_to_the_program_that_makes_the_pages_is_no_line() -> None:
+    document = read(":orphan:\n\n章\n====\n\n| 规则。\n| :orphan:\n")
+    assert ([p.text for p in document.passages], document.lines["structure"]) == (["规则。", ":orphan:"], 1)
+
+
 FRAMES = [
     pytest.param("====\n很长的标题\n=======\n\n节\n---\n\n| 规则。\n", ("很长的标题", "节"), id="lines of two lengths"),
     pytest.param("====\n标题\n====\n\n节\n====\n\n| 规则。\n", ("标题", "节"), id="a line below alone is of another level"),

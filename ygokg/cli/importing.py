@@ -14,7 +14,7 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.cli.paths import PATH
 from ygokg.corpus.account import DocumentAccount, accounts
-from ygokg.corpus.library import Read, Written, remove, write
+from ygokg.corpus.library import Read, Written, left_behind, remove, write
 from ygokg.corpus.search_table import open_table
 from ygokg.errors import UsageProblem
 from ygokg.render import messages_corpus, messages_lookup  # noqa: F401  register the messages used here
@@ -98,6 +98,8 @@ def _summary(app: App, done: Written, read: Sequence[Read], others: Sequence[str
         emit_text(t(app.lang, "import.unknown-markers", count=unknown), err=beside)
     if others:
         emit_text(t(app.lang, "import.others", count=len(others), names=t(app.lang, "list").join(others[:5])), err=beside)
+    if left := left_behind(read, app.lang):
+        emit_text(t(app.lang, "import.left", ids=t(app.lang, "list").join(left)), err=beside)
 
 
 def _known(app: App) -> Callable[[str], str]:

@@ -107,8 +107,8 @@ def _passages(
     library: sqlite3.Connection, id: str, document: ox.NamedNode, say: _Sayer, cards: dict[str, str], ours: dict[str, str]
 ) -> Iterator[ox.Quad]:
     rows = library.execute(
-        "SELECT number, line, digest, kind, text, section, ordinal, box, label, dated, state, source_class, quotes, refs, struck FROM passages"
-        " WHERE document = ? ORDER BY line",
+        "SELECT number, line, digest, kind, text, section, ordinal, box, label, dated, state, source_class, quotes, refs, struck"
+        " FROM passages WHERE document = ? ORDER BY line",
         (id,),
     ).fetchall()
     for number, line, digest, kind, text, section, ordinal, box, label, dated, state, source_class, quotes, refs, struck in rows:

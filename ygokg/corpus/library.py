@@ -23,7 +23,7 @@ _KINDS = ("rule", "remark", "ruling", "example")
 _LAST_DAY = date(2200, 1, 1).toordinal()
 _UNDATED = (1 << 17) - 1
 
-__all__ = ["Read", "Written", "document_ids", "remove", "write"]
+__all__ = ["Read", "Written", "document_ids", "left_behind", "remove", "write"]
 
 
 class Read(NamedTuple):
@@ -67,6 +67,18 @@ def write(read: Sequence[Read], lang: str) -> Written:
 def _same_file(content: str, other: str) -> bool:
     """Say whether two readings are of the same file, so that what differs is no change of the document."""
     return content.rpartition("-")[2] == other.rpartition("-")[2]
+
+
+def left_behind(read: Sequence[Read], lang: str) -> list[str]:
+    """Return the documents from an earlier revision of a checkout whose folders were read now and do not have them any more.
+
+    Raises as `ygokg.corpus.shelf.connect` does.
+    """
+    ids = {one.source.id for one in read}
+    folders = {one.source.shown.rpartition("/")[0] for one in read if one.source.age.revision and "/" in one.source.shown}
+    with connect(lang) as library:
+        rows = library.execute("SELECT id, path FROM documents WHERE revision <> '' ORDER BY id").fetchall()
+    return [id for id, path in rows if id not in ids and path.rpartition("/")[0] in folders]
 
 
 def document_ids(lang: str = "en") -> list[str]:

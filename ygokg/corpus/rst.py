@@ -20,6 +20,8 @@ _DIRECTIVE = re.compile(r"(?P<indent>\s*)\.\.\s*(?:\|[^|]*\|\s*)?(?P<name>[A-Za-
 _TARGET = re.compile(r"\s*\.\.\s+_(?:`(?P<quoted>[^`]+)`|(?P<plain>[^:]+))\s*:\s*(?P<url>.*)")
 _FOOTNOTE = re.compile(r"(?P<indent>\s*)\.\.\s+\[(?:#\w*|\d+|\*)\]\s*(?P<text>.*)")
 _COMMENT = re.compile(r"(?P<indent>\s*)\.\.(?:\s+(?P<text>.*))?")
+_FIELD = re.compile(r":(?:orphan|tocdepth|nocomments|no-?search):.*")
+"""What a file says of itself to the program that makes the pages."""
 _OPTION = re.compile(r"\s+:[\w-]+:(?:\s.*)?")
 _SIMPLE_BORDER = re.compile(r"\s*=+(?:\s+=+)+\s*")
 _GRID_BORDER = re.compile(r"\s*\+(?:[-=]+\+)+\s*")
@@ -69,6 +71,8 @@ class _Reader:
             line = self.lines[self.at]
             if not line.strip():
                 self._blank()
+            elif not self.scan.logical and _FIELD.fullmatch(line.rstrip()):
+                self._count("structure")
             elif not (self._heading(line) or self._table(line) or self._directive(line) or self._continuation(line)):
                 self._text(line)
         return self.scan

@@ -154,6 +154,11 @@ MESSAGES = {
         "ja": "意味の分からない印：{count}。--report で見られます。",
         "en": "Markers of unknown meaning: {count}; --report shows them.",
     },
+    "import.left": {
+        "zh": "这些文件夹里已没有而仍保留的文件：{ids}；用 --remove 删除。",
+        "ja": "これらのフォルダーにはもうないが残っている文書：{ids}。--remove で除けます。",
+        "en": "Kept, although their folders no longer have them: {ids}; --remove takes them out.",
+    },
     "import.others": {
         "zh": "不是文件而略过的文件：{count}（{names}）。",
         "ja": "文書でないため除いたファイル：{count}（{names}）。",
