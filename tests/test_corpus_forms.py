@@ -35,6 +35,10 @@ KINDS = [
     pytest.param("| 规则。\n| 例：例子一。\n| 例子二。\n\n| 规则二。\n", [("规则。", "rule"), ("例：例子一。", "example"), ("例子二。", "example"), ("规则二。", "rule")], id="the mark on the line of the first example"),
     pytest.param("| 例如，这一句不是标记。\n| 规则。\n", [("例如，这一句不是标记。", "rule"), ("规则。", "rule")], id="for example is no mark"),
     pytest.param("1. 规则\n   例：\n   例子。\n", [("规则", "rule"), ("例子。", "example")], id="the mark below a numbered line without bars"),
+    pytest.param("== ==\n甲 乙\n== ==\n1  2\n\n3  4\n== ==\n\n规则。\n", [("甲 乙", "row"), ("1  2", "row"), ("3  4", "row"), ("规则。", "rule")], id="a table with an empty line"),
+    pytest.param("== ==\n1  2\n== ==\n\n规则。\n\n== ==\n3  4\n== ==\n", [("1  2", "row"), ("规则。", "rule"), ("3  4", "row")], id="two tables without heads"),
+    pytest.param("== ==\n1  2\n\n规则。\n", [("1  2", "rule"), ("规则。", "rule")], id="a border that no other follows opens no table"),
+    pytest.param("+--+--+\n|甲|乙|\n+==+==+\n|1 |2 |\n+--+--+\n| 规则。\n\n| 规则二。\n", [("甲|乙", "row"), ("1 |2", "row"), ("规则。", "row"), ("规则二。", "rule")], id="a table in a grid ends at an empty line"),
     pytest.param(".. list-table:: 题\n\n   * - 甲\n     - 1\n", [("题", "remark"), ("- 甲", "row"), ("1", "row")], id="a table as lists"),
     pytest.param(".. only:: html\n\n   | 规则。\n   | 例：\n   | 例子。\n", [("规则。", "rule"), ("例子。", "example")], id="lines that only some pages show"),
     pytest.param(".. code-block:: text\n   :name: 甲\n\n   甲 乙\n\n| 规则。\n", [("甲 乙", "unplaced"), ("规则。", "rule")], id="lines of code are kept"),
@@ -242,6 +246,7 @@ ROLES = [
     pytest.param("原因见\\ 优先权的转移_\\ 。", "原因见优先权的转移。", ["优先权的转移"], id="a reference without quotes"),
     pytest.param("详见，错过时点_。", "详见，错过时点。", ["错过时点"], id="one before a full stop"),
     pytest.param("文件名 a_b 不是。", "文件名 a_b 不是。", [], id="a line within a word is none"),
+    pytest.param("甲\\ :raw-html:`<br>`\\ 乙", "甲<br>乙", [], id="a role with a hyphen"),
     pytest.param(":strike:`「\\ 技能抽取\\ 」旧。`", "「技能抽取」旧。", [], id="escaped spaces in what is struck through"),
 ]
 

@@ -59,8 +59,8 @@ class _Reader:
         self.label = ""
         self.boxes: list[tuple[int, str]] = []
         self.bullets: list[int] = []
-        self.table = ""
-        self.borders = 0
+        self.table_end = -1
+        """The last line of the table that is being read, or of the last one."""
         self.open: int | None = None
         self.awaited = False
         """Nothing stands below the label of entries as yet."""
@@ -85,13 +85,11 @@ class _Reader:
         self.example, self.open = False, None
         if not self.awaited:
             self.label = ""
-        if self.borders > 1:
-            self.table, self.borders = "", 0
         self._count("blank")
 
     def _heading(self, line: str) -> bool:
         """Read a title with the line below it, and maybe one above it."""
-        if line[:1].isspace() or self.table:
+        if line[:1].isspace() or self.at <= self.table_end:
             return False
         following = self.lines[self.at + 1 : self.at + 3]
         over = _ADORNMENT.fullmatch(line)
@@ -139,19 +137,35 @@ class _Reader:
         self.boxes, self.bullets = [], []
 
     def _table(self, line: str) -> bool:
-        if _SIMPLE_BORDER.fullmatch(line) or _GRID_BORDER.fullmatch(line):
-            self.table = "grid" if "+" in line else "simple"
+        border = _SIMPLE_BORDER.fullmatch(line) or _GRID_BORDER.fullmatch(line)
+        if border and self.at > self.table_end:
+            self.table_end = self._end_of_grid() if "+" in line else self._end_of_table()
             self._leave(len(line) - len(line.lstrip()))
-            self.borders += 1
+        if border:
             self.open = None
             self._count("structure")
             return True
-        if not self.table:
+        if self.at > self.table_end:
             return False
-        body = line.strip().strip("|").strip() if self.table == "grid" else line.strip()
-        self._add(line, body, "row")
+        self._add(line, line.strip().strip("|").strip(), "row")
         self._count("passage")
         return True
+
+    def _end_of_grid(self) -> int:
+        end = self.at
+        while end + 1 < len(self.lines) and self.lines[end + 1].lstrip().startswith(("+", "|")):
+            end += 1
+        return end
+
+    def _end_of_table(self) -> int:
+        """Return where a simple table ends: at its second border below the first, or at one that an empty line follows."""
+        found = 0
+        for at in range(self.at + 1, len(self.lines)):
+            if _SIMPLE_BORDER.fullmatch(self.lines[at]):
+                found += 1
+                if found > 1 or not "".join(self.lines[at + 1 : at + 2]).strip():
+                    return at
+        return self.at
 
     def _directive(self, line: str) -> bool:
         """Read what begins with two dots; the words that a box has on this very line are its first passage."""
