@@ -97,6 +97,21 @@ def test_lines_above_and_below_a_title(text: str, section: tuple[str, ...]) -> N
     assert (passage.text, passage.section) == ("规则。", section)
 
 
+LISTS = [
+    ("「甲」「乙」的①②效果", ["①②", "①②"]),
+    ("「甲」23/1/5 「乙」23/1/6的③效果", ["③", "③"]),
+    ("「甲」①和「乙」的②效果", ["①", "②"]),
+    ("「甲」、「乙」的①效果", ["", "①"]),
+    ("「甲」「乙」发动①效果", ["", "①"]),
+    ("「甲」①「乙」「丙」②", ["①", "②", "②"]),
+]
+
+
+@pytest.mark.parametrize(("text", "effects"), LISTS, ids=[text for text, _ in LISTS])
+def test_a_number_goes_with_a_whole_list_of_names(text: str, effects: list[str]) -> None:
+    assert [name.effects for name in read_inline(text).names] == effects
+
+
 EFFECTS = [
     ("「甲」的①～③效果", "①②③"),
     ("「甲」①②效果和③效果", "①②③"),

@@ -40,9 +40,17 @@ _SERIES = re.compile(
     r"|魔法|陷阱|(?:通常|永续|速攻|装备|场地|仪式|反击)(?:魔法|陷阱)|卡(?![片组名]|的发动|的發動)"
 )
 _EFFECTS = re.compile("([①-⑳])(?:[～〜~至]([①-⑳]))?")
+_BETWEEN = re.compile(r"\s*(?:\d\d/\d{1,2}/\d{1,2}|wiki)?\s*")
+"""Stands between the names of a list: nothing, or the source of the one before."""
+_OF = re.compile(_BETWEEN.pattern + "等?的?[①-⑳～〜~至]*")
+_LONGEST_LIST = 20
 _SENTENCE_END = re.compile("[。；！？]")
 _CENTURY = 70
 _SHOWN = 20
+
+
+_Placed = tuple[int, int, Name]
+"""A name with the places of its brackets."""
 
 
 @dataclass(slots=True)
@@ -129,15 +137,15 @@ def _words(match: re.Match[str]) -> str:
     return next((match[group] for group in groups if match[group] is not None), "")
 
 
-def _names(found: Inline, marked: set[int]) -> list[tuple[int, Name]]:
-    """Find the names in 「」, the outermost where they are nested; return each with where it ends."""
+def _names(found: Inline, marked: set[int]) -> list[_Placed]:
+    """Find the names in 「」, the outermost where they are nested; return each with where it begins and ends."""
     text, places = found.text, []
     for start, end in _paired(text, "「"):
         if end < 0:
             found.unknown.append(("unbalanced", text[start : start + _SHOWN]))
         elif name := " ".join(text[start + 1 : end].removesuffix("_").split()):
-            places.append((end, Name(name, start + 1 in marked, bool(_SERIES.match(text, end + 1)))))
-    found.names = [name for _, name in places]
+            places.append((start, end, Name(name, start + 1 in marked, bool(_SERIES.match(text, end + 1)))))
+    found.names = [name for _, _, name in places]
     return places
 
 
@@ -165,15 +173,27 @@ def _paired(text: str, opening: str) -> Iterator[tuple[int, int]]:
         at = text.find(opening, (end if end >= 0 else at) + 1)
 
 
-def _effects(text: str, places: list[tuple[int, Name]]) -> None:
-    """Give the numbers of effects to the name that stands before them in the same sentence."""
-    ends = [end for end, _ in places]
+def _effects(text: str, places: list[_Placed]) -> None:
+    """Give the numbers of effects to the name that stands before them in the same sentence, and to all of a list right before them."""
+    ends = [end for _, end, _ in places]
     for number in _EFFECTS.finditer(text):
-        before = bisect_left(ends, number.start())
-        end, name = places[before - 1] if before else (0, None)
-        if name is not None and not _SENTENCE_END.search(text, end, number.start()):
-            last = number[2] or number[1]
-            name.effects += "".join(sign for at in range(ord(number[1]), ord(last) + 1) if (sign := chr(at)) not in name.effects)
+        before = bisect_left(ends, number.start()) - 1
+        if before < 0 or _SENTENCE_END.search(text, ends[before], number.start()):
+            continue
+        signs = [chr(at) for at in range(ord(number[1]), ord(number[2] or number[1]) + 1)]
+        for name in _listed(text, places, before, number.start()):
+            name.effects += "".join(sign for sign in signs if sign not in name.effects)
+
+
+def _listed(text: str, places: list[_Placed], last: int, number: int) -> Iterator[Name]:
+    """Yield the name that a number goes with, and where the number follows right behind it, those of one list with it: 「甲」「乙」的①."""
+    yield places[last][2]
+    if not _OF.fullmatch(text, places[last][1] + 1, number):
+        return
+    for at in range(last, max(0, last - _LONGEST_LIST), -1):
+        if not _BETWEEN.fullmatch(text, places[at - 1][1] + 1, places[at][0]):
+            return
+        yield places[at - 1][2]
 
 
 def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
