@@ -437,6 +437,45 @@ def test_passages_come_after_the_graph(imported: Callable[..., None]) -> None:
     assert "2021" not in ask("search", "月之书", "--kind", "card").stdout
 
 
+KINDS_OF_NAMES = """\
+章
+====
+
+| 「`月之书`_」变暗。
+| 「`月之书`_」怪兽变亮。
+| 「`影依`_」变亮。
+| 「`自己的卡`_」变亮。
+
+.. _`月之书`: https://ygocdb.com/?search=月之书
+.. _`影依`: https://ygocdb.com/?search=影依
+.. _`自己的卡`: https://ygocdb.com/?search=自己的卡
+"""
+"""A link to a search may lead to a card whose name is a part of others' names."""
+
+
+def test_a_name_is_a_series_where_what_follows_says_so_or_nothing_knows_it_as_a_card(
+    imported: Callable[..., None], run: Callable[..., Run], tmp_path: Path
+) -> None:
+    imported("章.rst", KINDS_OF_NAMES)
+    query = (
+        "SELECT ?line ?p ?o { GRAPH ?g { ?s ygo:line ?line ; ?p ?o ; ygo:digest ?d } FILTER(?p IN (own:name, own:series, ygo:mentions)) }"
+    )
+
+    def told() -> list[str]:
+        rows = run("query", f"PREFIX own: <https://w3id.org/ygokg/imported#> {query} ORDER BY ?line ?p", "--format", "csv").out
+        return [row.replace("https://w3id.org/ygokg/", "") for row in rows.splitlines()[1:]]
+
+    expected = [
+        *("4,imported#name,月之书", "4,ontology#mentions,card/14087893", "5,imported#series,月之书"),
+        *("6,imported#series,影依", "6,ontology#mentions,archetype/shaddoll"),
+    ]
+    assert told() == [*expected, "7,imported#series,自己的卡"]
+    cards = tmp_path / "mine.jsonl"
+    cards.write_text('{"passcode": 5, "zh": "自己的卡"}\n', encoding="utf-8")
+    run("names", "import", str(cards))
+    assert told() == [*expected, "7,imported#name,自己的卡", "7,ontology#mentions,card/5"]
+
+
 def test_documents_are_named_graphs(imported: Callable[..., None], run: Callable[..., Run]) -> None:
     imported("抽取.rst", CHAPTER)
     imported("2021.rst", LOG)

@@ -63,11 +63,12 @@ def accounts(known: Known, lang: str, only: tuple[str, ...] = ()) -> list[Docume
                 counted = library.execute(f"SELECT {column}, count(*) FROM passages WHERE document = ? GROUP BY 1", (id,))
                 counts.append(Counter(dict(counted.fetchall())))
             used = library.execute(
-                "SELECT name, key, max(series) FROM names JOIN passages ON passage = number WHERE document = ? GROUP BY name", (id,)
+                "SELECT name, key, max(series), min(series) FROM names JOIN passages ON passage = number WHERE document = ? GROUP BY name",
+                (id,),
             )
             by_kind: dict[str, list[str]] = {"card": [], "series": [], "linked": [], "unresolved": []}
-            for name, key, series in used:
-                by_kind[known(key) or _by_link(linked.get(name), bool(series))].append(name)
+            for name, key, series, always in used:
+                by_kind["series" if always else known(key) or _by_link(linked.get(name), bool(series))].append(name)
             account = DocumentAccount(
                 id,
                 title,

@@ -23,15 +23,17 @@ import pyoxigraph as ox
 from ygokg.corpus.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.namespaces import expand
-from ygokg.store.folders import cache_folder, documents_file
+from ygokg.store.folders import cache_folder, documents_file, names_folder
 
 if TYPE_CHECKING:
     from ygokg.model import Model
 
 __all__ = ["document_quads", "open_with_documents"]
 
-_FORM = 2
+_FORM = 3
 """Counted up where the triples change, so that stores of earlier ones are not read."""
+_Known = Callable[[str], str]
+"""From the key of a name to the id of its card or archetype; the empty text for none, and for several."""
 _BASE = "https://w3id.org/ygokg/"
 _OWN = _BASE + "imported#"
 _NOT_IN_IRI = re.compile(r"[\s<>\"{}|\\^`%#?\[\]]")
@@ -51,13 +53,13 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
         state = documents_file().stat()
     except OSError:
         return ours
-    stamp = f"{_FORM}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}"
+    stamp = f"{_FORM}\0{_own_names()}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}"
     place = cache_folder() / f"documents-{hashlib.sha256(stamp.encode()).hexdigest()[:32]}"
 
     def fill(store: ox.Store) -> None:
         store.bulk_extend(ours)
         with contextlib.suppress(NotFound), connect(lang) as library:
-            store.bulk_extend(document_quads(library, _cards(model), {p.digest: p.id for p in model.passages.values()}))
+            store.bulk_extend(document_quads(library, _known(model), {p.digest: p.id for p in model.passages.values()}))
 
     with contextlib.suppress(OSError, RuntimeError):
         if not (place / _TRIPLES).is_dir():
@@ -68,8 +70,8 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
     return store
 
 
-def document_quads(library: sqlite3.Connection, cards: dict[str, str], ours: dict[str, str]) -> Iterator[ox.Quad]:
-    """Yield the triples of all documents; `cards` maps keys of names to cards and archetypes, `ours` hashes to encoded passages."""
+def document_quads(library: sqlite3.Connection, known: _Known, ours: dict[str, str]) -> Iterator[ox.Quad]:
+    """Yield the triples of all documents; `known` tells the card or archetype of a name's key, `ours` maps hashes to encoded passages."""
     for id, title, path, revision, dated in library.execute(
         "SELECT id, title, path, revision, dated FROM documents ORDER BY id"
     ).fetchall():
@@ -83,7 +85,7 @@ def document_quads(library: sqlite3.Connection, cards: dict[str, str], ours: dic
             yield say(document, "dct:modified", _day(dated))
         if revision:
             yield say(document, "owl:versionInfo", ox.Literal(revision))
-        yield from _passages(library, id, document, say, cards, ours)
+        yield from _passages(library, id, document, say, known, ours)
 
 
 def _iri_name(id: str) -> str:
@@ -104,7 +106,7 @@ class _Sayer:
 
 
 def _passages(
-    library: sqlite3.Connection, id: str, document: ox.NamedNode, say: _Sayer, cards: dict[str, str], ours: dict[str, str]
+    library: sqlite3.Connection, id: str, document: ox.NamedNode, say: _Sayer, known: _Known, ours: dict[str, str]
 ) -> Iterator[ox.Quad]:
     rows = library.execute(
         "SELECT number, line, digest, kind, text, section, ordinal, box, label, dated, state, source_class, quotes, refs, struck"
@@ -136,19 +138,22 @@ def _passages(
                 yield say(passage, predicate, ox.Literal(word))
         for start, end in json.loads(struck):
             yield say(passage, "struck", ox.Literal(text[start:end]))
-        yield from _names(library, number, passage, say, cards)
+        yield from _names(library, number, passage, say, known)
         yield from _evidence(library, number, text, passage, say)
 
 
-def _names(library: sqlite3.Connection, number: int, passage: ox.NamedNode, say: _Sayer, cards: dict[str, str]) -> Iterator[ox.Quad]:
+def _names(library: sqlite3.Connection, number: int, passage: ox.NamedNode, say: _Sayer, known: _Known) -> Iterator[ox.Quad]:
+    """Yield the names of a passage: each a series where what follows it says so, else what it is known as, else what its link leads to."""
     query = (
-        "SELECT names.name, key, coalesce(kind, CASE series WHEN 1 THEN 'series' ELSE 'card' END), effects FROM names"
+        "SELECT names.name, key, series, max(kind), effects FROM names"
         " LEFT JOIN targets ON targets.name = names.name WHERE passage = ? GROUP BY position ORDER BY position"
     )
-    for name, key, kind, effects in library.execute(query, (number,)):
-        yield say(passage, "name" if kind == "card" else "series", ox.Literal(name))
-        if key in cards:
-            yield say(passage, "ygo:mentions", cards[key])
+    for name, key, series, linked, effects in library.execute(query, (number,)):
+        item = known(key)
+        is_series = bool(series) or (not item.startswith("card:") if item else linked == "series")
+        yield say(passage, "series" if is_series else "name", ox.Literal(name))
+        if item and is_series != item.startswith("card:"):
+            yield say(passage, "ygo:mentions", item)
         if effects:
             yield say(passage, "effects", ox.Literal(f"{name}{effects}"))
 
@@ -171,10 +176,32 @@ def _evidence(library: sqlite3.Connection, number: int, text: str, passage: ox.N
             yield say(evidence, "clause", ox.Literal(clause, language="zh"))
 
 
-def _cards(model: Model) -> dict[str, str]:
+def _known(model: Model) -> _Known:
+    """Return what tells the one card or archetype that a name's key stands for, in the graph or in the user's databases."""
+    from functools import cache
+
+    from ygokg.names.library import Library
     from ygokg.names.pool import Pool
 
-    return {key: item for key, item in Pool(model).named() if isinstance(item, str)}
+    ours: dict[str, set[str]] = {}
+    for key, item in Pool(model).named():
+        ours.setdefault(key, set()).add(str(item))
+    own = Library(names_folder())
+
+    @cache
+    def known(key: str) -> str:
+        items = ours.get(key) or {card.id for card in own.called(key)}
+        return next(iter(items)) if len(items) == 1 else ""
+
+    return known
+
+
+def _own_names() -> str:
+    """Return a text that is another one as soon as the user's card databases change."""
+    with contextlib.suppress(OSError):
+        states = ((path.name, path.stat()) for path in sorted(names_folder().iterdir()))
+        return " ".join(f"{name}:{state.st_mtime_ns}:{state.st_size}" for name, state in states)
+    return ""
 
 
 def _day(date: str) -> ox.Literal:
