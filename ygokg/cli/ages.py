@@ -10,16 +10,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ygokg.cli.output import emit_text
-from ygokg.lookup.ages import Age, Aged, Data, ages
+from ygokg.lookup.ages import Age, Data, ages
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
+    from ygokg.lookup.dated import Aged, Dated
     from ygokg.model import Id, Model
 
 __all__ = ["ages_behind", "emit_age", "with_age", "with_ages_of_rows"]
 
 
-def ages_behind(app: App, model: Model | None, ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: bool = False) -> list[Age]:
+def ages_behind(app: App, model: Dated | None, ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: bool = False) -> list[Age]:
     """Return what an answer rests on: the encoded documents behind `ids`, those of `imported` passages, and the data.
 
     `model` is the graph that was looked at, or None. The data is told where `data` says so, where nothing else is known, and always
@@ -31,7 +32,7 @@ def ages_behind(app: App, model: Model | None, ids: Iterable[Id] = (), imported:
     return rows + ages(None, (), (), _data(app, model))
 
 
-def _data(app: App, model: Model) -> Data:
+def _data(app: App, model: Dated) -> Data:
     """Return the data of the graph; with the user's files over it, its day is read from the built-in data, for theirs may name another."""
     if not app.data:
         return Data(model.modified or None)
@@ -42,7 +43,7 @@ def _data(app: App, model: Model) -> Data:
 
 def emit_age(
     app: App,
-    model: Model | None,
+    model: Dated | None,
     ids: Iterable[Id] = (),
     imported: Iterable[Aged] = (),
     *,
@@ -68,7 +69,7 @@ def emit_age(
 
 
 def with_age(
-    app: App, model: Model | None, payload: dict[str, Any], ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: bool = False
+    app: App, model: Dated | None, payload: dict[str, Any], ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: bool = False
 ) -> dict[str, Any]:
     """Return a JSON object with what `ages_behind` returns in `rests_on`."""
     return {**payload, "rests_on": ages_behind(app, model, ids, imported, data=data)}

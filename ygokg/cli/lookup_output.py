@@ -15,7 +15,7 @@ from ygokg.render.words import label
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
-    from ygokg.lookup.ages import Aged
+    from ygokg.lookup.dated import Aged
 
 __all__ = [
     "as_of_words",

@@ -9,6 +9,7 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.cli.search_output import COLUMNS, hit_payload, passage_rows, passages_payload, print_hits, print_passages
 from ygokg.corpus.searching import Hits, find_in_documents
+from ygokg.lookup.ages import Indexed
 from ygokg.render.messages import t
 from ygokg.search.context import found
 from ygokg.search.find import Hits as Things
@@ -63,12 +64,12 @@ def command(app: App, words: tuple[str, ...], kind: str | None, most: int) -> No
 
 def _write(app: App, query: Query, things: Things, passages: Hits, most: int) -> None:
     shown = [found(query, hit, app.lang) for hit in things.best]
-    model = app.graph().model if things.total else None
+    dated = Indexed.of(app.graph().index.about) if things.total else None
     behind = [_document(hit.id.text) for hit in shown if hit.kind == "ruling"]
     data = len(behind) < len(shown)
     if app.format == "json":
         payload = {"total": things.total, "hits": [hit_payload(hit) for hit in shown], **passages_payload(passages)}
-        emit_json(with_age(app, model, payload, behind, passages.best, data=data))
+        emit_json(with_age(app, dated, payload, behind, passages.best, data=data))
         return
     beside = app.format != "table"
     if beside:
@@ -82,7 +83,7 @@ def _write(app: App, query: Query, things: Things, passages: Hits, most: int) ->
         print_passages(passages, query, app.lang, after=bool(shown))
     if passages.total > most:
         emit_text(t(app.lang, "search.more", count=passages.total - most, total=passages.total), dim=True, err=beside)
-    emit_age(app, model, behind, passages.best, data=data, apart=False)
+    emit_age(app, dated, behind, passages.best, data=data, apart=False)
 
 
 def _document(ruling: str) -> str:

@@ -10,7 +10,7 @@ from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, UNC
 from ygokg.consistency.report import find
 from ygokg.consistency.stale import stale
 from ygokg.errors import UsageProblem
-from ygokg.lookup.ages import Aged
+from ygokg.lookup.dated import Aged
 from ygokg.model import Model
 
 __all__ = ["Selected", "Selection", "on_the_day", "require_topic", "select"]

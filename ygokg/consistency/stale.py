@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ygokg.consistency.finding import Finding, Hint, make_finding
 from ygokg.consistency.profile import STALE
-from ygokg.lookup.ages import Aged
+from ygokg.lookup.dated import Aged
 from ygokg.model import Model
 from ygokg.render.drift import move_words, words_line
 from ygokg.store.folders import documents_file

@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.model import Id, Model
+if TYPE_CHECKING:
+    from ygokg.lookup.dated import Aged, Dated
+    from ygokg.model import Id, Texts
 
-__all__ = ["Age", "Aged", "Data", "Imported", "ages", "documents_behind"]
+__all__ = ["Age", "Data", "Imported", "Indexed", "IndexedDocument", "ages", "documents_behind"]
 
 Age = dict[str, str | int]
 """What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
 `dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
-class Aged(Protocol):
-    """Anything of an imported document or card database: its id, its revision (or none) and its day."""
+class Indexed(NamedTuple):
+    """What a search index says of the Model that it was made of."""
 
-    @property
-    def document(self) -> str:
-        """The id of the document."""
+    documents: Mapping[Id, IndexedDocument]
+    modified: str
 
-    @property
-    def revision(self) -> str:
-        """The revision of the checkout that it is from, or nothing."""
+    @classmethod
+    def of(cls, about: tuple[Mapping[Id, tuple[str, Texts]], str]) -> Indexed:
+        """Return it from `ygokg.search.table.Table.about`."""
+        documents, modified = about
+        return cls({i: IndexedDocument(*document) for i, document in documents.items()}, modified)
 
-    @property
-    def dated(self) -> str:
-        """The day of the revision or of the file."""
+
+class IndexedDocument(NamedTuple):
+    """A document in a search index."""
+
+    issued: str
+    labels: Texts
 
 
 class Imported(NamedTuple):
@@ -45,7 +51,7 @@ class Data(NamedTuple):
     files: int = 0
 
 
-def documents_behind(model: Model, ids: Iterable[Id]) -> list[Id]:
+def documents_behind(model: Dated, ids: Iterable[Id]) -> list[Id]:
     """Return the documents that rules, rulings, passages and documents (by id) are from, each once, in the order of the model."""
     found: set[Id] = set()
     for i in ids:
@@ -53,7 +59,7 @@ def documents_behind(model: Model, ids: Iterable[Id]) -> list[Id]:
     return [document for document in model.documents if document in found]
 
 
-def _sources(model: Model, i: Id) -> tuple[Id, ...]:
+def _sources(model: Dated, i: Id) -> tuple[Id, ...]:
     if i.startswith("src:"):
         return (i,)
     nouns = {"rule": "rules", "ruling": "rulings"}.get(i.partition(":")[0])
@@ -61,7 +67,7 @@ def _sources(model: Model, i: Id) -> tuple[Id, ...]:
     return noun.sources if noun is not None else ()
 
 
-def ages(model: Model | None, ids: Iterable[Id], imported: Iterable[Aged], data: Data | None) -> list[Age]:
+def ages(model: Dated | None, ids: Iterable[Id], imported: Iterable[Aged], data: Data | None) -> list[Age]:
     """Return what an answer rests on: the encoded documents behind `ids`, the imported ones, and the data, each once."""
     rows: list[Age] = []
     if model is not None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ygokg.render import messages_ages, messages_words  # noqa: F401  register the messages used here
-from ygokg.render.messages import t
+from ygokg.render.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
     from ygokg.lookup.ages import Age
-    from ygokg.model import Model
+    from ygokg.lookup.dated import Dated
 
 __all__ = ["age_words", "cell", "rests_on_words"]
 
@@ -23,7 +23,7 @@ def age_words(id: str, revision: str, dated: str, lang: str) -> str:
     return t(lang, "age.revision" if revision else "age.file", id=id, revision=revision, date=dated)
 
 
-def rests_on_words(model: Model | None, rows: Sequence[Age], lang: str) -> str:
+def rests_on_words(model: Dated | None, rows: Sequence[Age], lang: str) -> str:
     """Return what an answer rests on (see `ygokg.lookup.ages`) as one sentence."""
     return t(lang, "age.rests-on", documents=t(lang, "list").join(_words(model, rows, lang)))
 
@@ -33,7 +33,7 @@ def cell(rows: Sequence[Age]) -> str:
     return "; ".join(f"{row['document']} {row['issued']}".strip() for row in rows if "document" in row)
 
 
-def _words(model: Model | None, rows: Sequence[Age], lang: str) -> Iterator[str]:
+def _words(model: Dated | None, rows: Sequence[Age], lang: str) -> Iterator[str]:
     for row in rows:
         if "document" in row and model is not None:
             yield _issued(model, row, lang)
@@ -53,8 +53,7 @@ def _words(model: Model | None, rows: Sequence[Age], lang: str) -> Iterator[str]
         yield t(lang, "age.files" if files != 1 else "age.one-file", count=files)
 
 
-def _issued(model: Model, row: Age, lang: str) -> str:
-    from ygokg.render.words import label
-
-    key = "age.issued" if row["issued"] else "age.undated"
-    return t(lang, key, document=label(model, str(row["document"]), lang), issued=row["issued"])
+def _issued(model: Dated, row: Age, lang: str) -> str:
+    labels = model.documents[str(row["document"])].labels
+    name = next((labels[known] for known in (lang, *LANGUAGES) if known in labels), row["document"])
+    return t(lang, "age.issued" if row["issued"] else "age.undated", document=name, issued=row["issued"])

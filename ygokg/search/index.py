@@ -2,7 +2,7 @@
 
 The index has a line for each thing: its folded texts in four columns (labels, summaries, definitions, ids), the texts of a column
 parted by U+001F; and a row: kind, id, titles by language, and the texts as they are. Lines are in the order in which equal hits are
-shown; a part of the table for each kind.
+shown; a part of the table for each kind. What it is about: the documents (issued, labels) and the day of the data.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def index_pieces(model: Model) -> dict[str, Any]:
             texts = texts_of(model, kind, id)
             lines.append((_line(texts), (kind, id, {lang: title(model, kind, id, lang) for lang in LANGUAGES}, texts)))
         parts[kind] = (first, len(lines))
-    return table_pieces(lines, parts)
+    documents = {i: (document.issued, document.labels) for i, document in model.documents.items()}
+    return table_pieces(lines, parts, about=(documents, model.modified))
 
 
 def texts_of(model: Model, kind: str, id: Id) -> list[Text]:

@@ -51,6 +51,11 @@ class Table:
         parts: dict[str, tuple[int, int]] = self._piece("parts")
         return parts
 
+    @cached_property
+    def about(self) -> Any:  # noqa: ANN401 - whatever was given to `table_pieces`
+        """What there is to say of the table as a whole."""
+        return self._piece("about")
+
     def row(self, number: int) -> list[Any]:
         """Return the row beside a line, counted from 0."""
         start, stop = self._places[number : number + 2]
@@ -76,8 +81,11 @@ class Table:
         return self._instead()
 
 
-def table_pieces(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tuple[int, int]]) -> dict[str, Any]:
-    """Return the pieces of a table with these lines (folded, without line ends) and rows (anything that JSON holds)."""
+def table_pieces(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tuple[int, int]], about: object = None) -> dict[str, Any]:
+    """Return the pieces of a table with these lines (folded, without line ends) and rows (anything that JSON holds).
+
+    `about` is plain objects that say something of the whole.
+    """
     folded: list[bytes] = []
     rows: list[bytes] = []
     for line, row in lines:
@@ -89,6 +97,7 @@ def table_pieces(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tupl
         "marked": marked,
         "ends": array("I", (end - 1 for end in accumulate(map(len, folded)))).tobytes(),
         "parts": dict(parts),
+        "about": about,
         "rows": b"".join(rows),
         "places": array("I", accumulate(map(len, rows), initial=0)).tobytes(),
     }
