@@ -1,43 +1,66 @@
 """How long the checks of the graph against itself take on more data than there is: the built-in rules and rulings, several times over.
 
 The copies are about the same questions, told apart by one more feature, so that every block of rules grows with their number.
-Run it as `python tests/bench/mutation.py [--times 4]`; the aim is 60 s for 500 rulings and 400 rules.
 """
 
 from __future__ import annotations
 
-import argparse
+import json
+import sys
 import time
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from ygokg.consistency.loading import load
-from ygokg.consistency.mutation import RULE, RULING, mutate, score
-from ygokg.consistency.report import find
-from ygokg.model import Condition, Feature, Model
+from measuring import Bench, Row, Tables, progress, verdict
 
-__all__ = ["main"]
+if TYPE_CHECKING:
+    from ygokg.model import Model
+
+__all__ = ["measure"]
 
 COPY = "ygo:copy"
+TIMES = (1, 4)
+AIM_SECONDS = 60.0
 
 
-def main() -> None:
-    """Measure and write one line for each kind of work."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--times", type=int, default=4, help="how often the data is copied")
-    model = copied(load()[0], parser.parse_args().times)
-    print(f"{len(model.rulings)} rulings, {len(model.rules)} rules")  # noqa: T201
+def measure(bench: Bench) -> Tables:
+    """Return the table of both checks; the aim was set for 500 rulings and 400 rules, of which there are more by now."""
+    rows = []
+    for times in TIMES:
+        progress(f"mutation: rules and rulings {times} times")
+        row: Row = bench.inside(__file__, times)
+        rows.append({**row, **verdict([row["mutation s"]], AIM_SECONDS)})
+    return {"Findings and mutation, rules and rulings several times over": rows}
+
+
+def _inside(times: int) -> None:
+    """In the installation: check the copied model and change it everywhere, one thing at a time."""
+    from ygokg.consistency.loading import load
+    from ygokg.consistency.mutation import RULE, RULING, mutate, score
+    from ygokg.consistency.report import find
+
+    model = copied(load()[0], times)
     begun = time.perf_counter()
     findings = find(model)
-    print(f"findings: {len(findings)} in {time.perf_counter() - begun:.1f} s")  # noqa: T201
-    begun = time.perf_counter()
+    found = time.perf_counter()
     tried = list(mutate(model))
-    lasted = time.perf_counter() - begun
-    scores = ", ".join(f"{kind} {score(tried, kind).share:.1%}" for kind in (RULING, RULE))
-    print(f"mutation: {len(tried)} changes in {lasted:.1f} s ({scores})")  # noqa: T201
+    ended = time.perf_counter()
+    figures = {
+        "rulings": len(model.rulings),
+        "rules": len(model.rules),
+        "findings": len(findings),
+        "findings s": round(found - begun, 2),
+        "changes": len(tried),
+        **{f"{kind} score": f"{score(tried, kind).share:.1%}" for kind in (RULING, RULE)},
+        "mutation s": round(ended - found, 1),
+    }
+    json.dump(figures, sys.stdout)
 
 
 def copied(model: Model, times: int) -> Model:
     """Return the model with every rule and ruling so many times, each copy with a value of its own in one more state feature."""
+    from ygokg.model import Condition, Feature
+
     values = tuple(f"{COPY}{number}" for number in range(times))
     grown = replace(model, rules={}, rulings={}, features={**model.features, COPY: Feature(COPY, "state", {}, {}, values, functional=True)})
     for number, value in enumerate(values):
@@ -55,4 +78,4 @@ def copied(model: Model, times: int) -> Model:
 
 
 if __name__ == "__main__":
-    main()
+    _inside(int(sys.argv[1]))
