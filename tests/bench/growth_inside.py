@@ -42,7 +42,7 @@ def _lookups(times: int) -> dict[str, Any]:
         concept, _ = meant(model, search(named_terms(model), words), words)
         return term_view(model, concept) if concept is not None else sys.exit(f"{words} is no term.")
 
-    by_kind: dict[str, Callable[[str], object]] = {"card": graph.card, "ruling": graph.ruling, "term": term}
+    by_kind: dict[str, Callable[[str], object]] = {"card": graph.card, "ruling": graph.ruling, "rule": graph.rule, "term": term}
     found = {what: _times(by_kind[kind], words) for what, (kind, words) in lookups(times).items()}
     rulings = found | {"rulings of a card": _times(graph.rulings, "技能抽取")}
     own = [ruling for ruling in model.rulings.values() if not COPIED.search(ruling.id)]
