@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
 import statistics
 import sys
 import threading
@@ -49,7 +50,7 @@ def measure(bench: Bench) -> Tables:
 
 
 def _row(query: Row, limit: float) -> Row:
-    """Return the row of a query; one that ran out of time has no ratio but what it is at least."""
+    """Return the row of a query; one that ran out of time has no ratio."""
     if query["rdflib"] is None:
         least = compared(query["name"], SIDES, query["pyoxigraph"], [limit])
         row = {**least, "rdflib ms": None, "rdflib min": None, "ratio": None, "ratio of minima": None}
@@ -141,6 +142,7 @@ def _within(limit: float, work: Callable[[], Any]) -> tuple[float, Any] | None:
     """Do work in pure Python in at most so many seconds; None where it takes longer."""
     import _thread
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that starts it in the background has interrupts ignored
     timer = threading.Timer(limit, _thread.interrupt_main)
     timer.start()
     try:
