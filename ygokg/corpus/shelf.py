@@ -68,9 +68,9 @@ def _open(file: Path, *, writing: bool) -> sqlite3.Connection:
         connection = sqlite3.connect(f"{file.absolute().as_uri()}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
         try:
             connection.execute("PRAGMA schema_version")
-        except sqlite3.OperationalError:
+        except sqlite3.Error as error:
             connection.close()
-            if mode in ("rwc", "ro"):
+            if mode in ("rwc", "ro") or not isinstance(error, sqlite3.OperationalError):
                 raise
         else:
             return connection

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ygokg.links import links_of
 from ygokg.lookup.rules import system_of
 from ygokg.lookup.search import normal
-from ygokg.model import Id, Model, Rule, Ruling, Texts
+from ygokg.model import Id, Model, Rule, Texts
 
 __all__ = ["TermView", "meant", "named_terms", "term_view"]
 
@@ -63,9 +64,9 @@ def term_view(model: Model, term: Id) -> TermView:
         narrower=tuple(i for i in named_terms(model) if i != term and term in _broader(model, i)),
         values=_values(model, term),
         had_by=tuple(i for i in (*model.features, *model.questions) if term in _values(model, i)),
-        members=tuple(e.id for e in model.effects.values() if _is_a(model, e.id, term)),
+        members=links_of(model)["effects-of-family"].get(term, ()),
         rules=tuple(r.id for r in model.rules.values() if not r.deprecated and _used_by_rule(model, term, r)),
-        rulings=tuple(r.id for r in model.rulings.values() if not r.deprecated and _used_by_ruling(model, term, r)),
+        rulings=links_of(model)["rulings-using"].get(term, ()),
         sources=_sources(model, term),
     )
 
@@ -104,25 +105,11 @@ def _values(model: Model, term: Id) -> tuple[Id, ...]:
     return model.questions[term].answers if term in model.questions else ()
 
 
-def _is_a(model: Model, effect: Id, family: Id) -> bool:
-    families = model.effects[effect].families
-    return family in families or any(family in model.families[f].above for f in families)
-
-
 def _used_by_rule(model: Model, term: Id, rule: Rule) -> bool:
     if term in model.systems:
         return term in system_of(model, rule.sources)
     conditions = rule.conditions
     return term in (rule.asks, rule.answer) or any(term in (c.feature, c.family, *c.values) for c in conditions)
-
-
-def _used_by_ruling(model: Model, term: Id, ruling: Ruling) -> bool:
-    if term in model.systems:
-        return term in system_of(model, ruling.sources)
-    if term in (ruling.asks, ruling.answer) or term in ruling.facts:
-        return True
-    values = [value for values in ruling.facts.values() for value in values]
-    return term in values or any(value in model.effects and _is_a(model, value, term) for value in values)
 
 
 def _sources(model: Model, term: Id) -> tuple[Id, ...]:

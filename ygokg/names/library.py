@@ -88,6 +88,12 @@ class Library:
         self._places = _files(folder)
         self._open: list[tuple[Path, sqlite3.Connection]] | None = None
 
+    def __del__(self) -> None:
+        """Close the databases, which Python 3.13 and later want to be told."""
+        for _, connection in self._open or ():
+            with contextlib.suppress(sqlite3.Error):
+                connection.close()
+
     def __bool__(self) -> bool:
         """Tell whether anything was imported."""
         return bool(self._places)
@@ -180,11 +186,12 @@ def _connected(place: Path) -> sqlite3.Connection:
 def _opened(place: Path) -> sqlite3.Connection:
     """Open a file for reading; one of an earlier form is written anew before."""
     try:
-        connection = _connected(place)
-        (form,) = connection.execute("PRAGMA user_version").fetchone()
-        if form == FORM:
-            return connection
-        with contextlib.closing(connection):
+        with contextlib.ExitStack() as unneeded:
+            connection = unneeded.enter_context(contextlib.closing(_connected(place)))
+            (form,) = connection.execute("PRAGMA user_version").fetchone()
+            if form == FORM:
+                unneeded.pop_all()
+                return connection
             _renew(place, connection)
         return _connected(place)
     except (OSError, sqlite3.Error, TypeError, ValueError) as error:
