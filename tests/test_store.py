@@ -138,8 +138,8 @@ def test_a_piece_that_was_changed_is_not_read_and_the_others_are(tmp_path: Path,
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{}", b"[]\n", b'{"beside": {}, "pieces": [["a", 3, 0, true]]}\nab', b'{"beside": {"gone": 1}, "pieces": []}\n', b"\xff\n"],
-    ids=["empty", "no pieces", "wrong kind", "cut off", "a file beside is gone", "no text"],
+    [b"", b"{}", b"piece a b c d\n", b"piece 3 0\n", b"piece 3 0 1 a\nab", b"beside 1 gone\n", b"\xff\n"],
+    ids=["empty", "no pieces", "no numbers", "too short", "cut off", "a file beside is gone", "no text"],
 )
 def test_a_file_of_pieces_that_is_not_whole_is_refused(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "all.pieces"

@@ -5,8 +5,6 @@ It is kept as named pieces (see `ygokg.store.pieces`), of which a search reads t
 
 from __future__ import annotations
 
-import json
-from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate
@@ -59,6 +57,8 @@ class Table:
     def row(self, number: int) -> list[Any]:
         """Return the row beside a line, counted from 0."""
         start, stop = self._places[number : number + 2]
+        import json
+
         try:
             found: list[Any] = json.loads(part_of(self._pieces, "rows", start, stop))
         except (Damaged, KeyError, ValueError):
@@ -86,6 +86,9 @@ def table_pieces(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tupl
 
     `about` is plain objects that say something of the whole.
     """
+    import json
+    from array import array
+
     folded: list[bytes] = []
     rows: list[bytes] = []
     for line, row in lines:

@@ -2,11 +2,13 @@
 
 A piece is bytes as they are, or what `marshal` writes of plain objects: the form of Python's own compiled modules, which loads
 several times as fast as JSON, and belongs to one version of Python. A check sum guards each: `marshal` must not get damaged bytes.
+
+The first line of the file has their places, parted by tabs: `piece`, bytes, check sum, whether it is bytes as they are, and its name;
+or `beside`, bytes, and the name of a file that has to be there too. It is no JSON, for to load that takes a millisecond.
 """
 
 from __future__ import annotations
 
-import json
 import marshal
 import os
 import sys
@@ -38,15 +40,16 @@ class Pieces(Mapping[str, Any]):
         self._descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         first, line_end, _ = os.read(self._descriptor, _HEAD).partition(b"\n")
         at = len(first) + len(line_end)
-        try:
-            header = json.loads(first)
-            for name, size, checksum, plain in header["pieces"]:
-                self._places[name] = (at, size, checksum, plain)
-                at += size
-            sizes = {file: at, **{file.parent / name: size for name, size in header["beside"].items()}}
-        except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"{file} does not begin as it should") from error
-        if any(path.stat().st_size != size for path, size in sizes.items()):
+        beside: list[tuple[str, int]] = []
+        for entry in first.decode().split("\t"):
+            kind, size, rest = entry.split(" ", 2)
+            if kind == "piece":
+                checksum, plain, name = rest.split(" ", 2)
+                self._places[name] = (at, int(size), int(checksum), plain == "1")
+                at += int(size)
+            else:
+                beside.append((rest, int(size)))
+        if os.fstat(self._descriptor).st_size != at or any((file.parent / name).stat().st_size != size for name, size in beside):
             raise ValueError(f"{file} or a file beside it is not whole")
 
     def __del__(self) -> None:
@@ -102,11 +105,9 @@ def write_pieces(file: Path, pieces: Mapping[str, object], beside: Iterable[Path
     """
     shared: dict[str, str] = {}
     contents = {name: piece if isinstance(piece, bytes) else marshal.dumps(_sharing(piece, shared)) for name, piece in pieces.items()}
-    header = {
-        "beside": {path.relative_to(file.parent).as_posix(): path.stat().st_size for path in beside},
-        "pieces": [[name, len(content), crc32(content), isinstance(pieces[name], bytes)] for name, content in contents.items()],
-    }
-    file.write_bytes(json.dumps(header).encode() + b"\n" + b"".join(contents.values()))
+    header = [f"piece {len(content)} {crc32(content)} {isinstance(pieces[name], bytes):d} {name}" for name, content in contents.items()]
+    header += [f"beside {path.stat().st_size} {path.relative_to(file.parent).as_posix()}" for path in beside]
+    file.write_bytes("\t".join(header).encode() + b"\n" + b"".join(contents.values()))
 
 
 def _sharing(value: Any, shared: dict[str, str]) -> Any:  # noqa: ANN401 - a piece or a part of one

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import marshal
-from array import array
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, MutableMapping, Sequence, ValuesView
 from typing import Any, TypeVar, overload
 from zlib import crc32
@@ -152,6 +151,8 @@ def row_pieces(name: str, rows: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
 
     Of slots and places, the upper half of each number is a check sum: of an id, or of a row.
     """
+    from array import array
+
     contents = [marshal.dumps(row) for row in rows]
     places = array("Q", [0])
     for content in contents:
