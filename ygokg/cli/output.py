@@ -11,10 +11,11 @@ import click
 
 __all__ = ["emit_json", "emit_table", "emit_text", "escaped", "plain_cells", "safe", "width"]
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-_CSV_CELL = re.compile(r'"(?:[^"]|"")*"|[^",\n]+')
-_FORMULA = re.compile(r'^("?)([=+\-@\t])(?![\d.]*(?:[eE][+-]?\d+)?"?$)')
-_BREAK = re.compile(r"\s*[\n\t]\s*")
+# Compiled when first used: plain text, which is most of it, needs none of these.
+_CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+_CSV_CELL = r'"(?:[^"]|"")*"|[^",\n]+'
+_FORMULA = r'^("?)([=+\-@\t])(?![\d.]*(?:[eE][+-]?\d+)?"?$)'
+_BREAK = r"\s*[\n\t]\s*"
 _GAP = "  "
 
 
@@ -24,7 +25,9 @@ def safe(text: str) -> str:
     >>> safe("a\x1b[2Jb")
     'a\\x1b[2Jb'
     """
-    return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+    if text.isprintable():
+        return text
+    return re.sub(_CONTROL, lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def escaped(text: str, *, xml: bool = False) -> str:
@@ -34,7 +37,7 @@ def escaped(text: str, *, xml: bool = False) -> str:
     '"a\\u202eb"'
     """
     form = "&#x{:04X};" if xml else "\\u{:04x}"
-    return _CONTROL.sub(lambda match: form.format(ord(match[0])), text)
+    return re.sub(_CONTROL, lambda match: form.format(ord(match[0])), text)
 
 
 def plain_cells(csv: str) -> str:
@@ -45,7 +48,7 @@ def plain_cells(csv: str) -> str:
     >>> plain_cells("name,n\\n@x,-1\\n")
     "name,n\\n'@x,-1\\n"
     """
-    return _CSV_CELL.sub(lambda cell: _FORMULA.sub(r"\1'\2", cell[0]), csv)
+    return re.sub(_CSV_CELL, lambda cell: re.sub(_FORMULA, r"\1'\2", cell[0]), csv)
 
 
 def width(text: str) -> int:
@@ -89,7 +92,7 @@ def emit_table(rows: Iterable[Sequence[object]], columns: Sequence[str], format:
     if format == "csv":
         _emit_csv(cells, columns)
         return
-    flat = [[safe(_BREAK.sub(" ", cell)) for cell in row] for row in cells]
+    flat = [[safe(re.sub(_BREAK, " ", cell)) for cell in row] for row in cells]
     if format == "tsv":
         click.echo("\n".join("\t".join(row) for row in [list(columns), *flat]))
         return

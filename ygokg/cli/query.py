@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -178,7 +177,10 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
 
     if app.builtin and not app.data and hasattr(os, "fork"):
         with Standby(prepare) as child:
-            result = child.ask(bound().encode("utf-8", "surrogatepass"), timeout)
+            request = bound().encode("utf-8", "surrogatepass")
+            import json  # noqa: F401 - the answer is read with it; until the child is ready, loading it costs nothing
+
+            result = child.ask(request, timeout)
         if result is not None:
             return result
     query, store = bound(), app.graph().store  # opened here: to build one anew in the child, beside threads that it lacks, would not end
@@ -204,6 +206,8 @@ def _run_at_server(app: App, text: str, values: dict[str, Value], where: str, ti
 
 
 def _print(result: bytes, format: str) -> None:
+    import json
+
     text = result.decode("utf-8")
     if format == "table" and text.startswith("{"):
         _print_table(json.loads(text))

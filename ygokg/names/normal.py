@@ -32,12 +32,18 @@ class _Fold(dict[int, str]):
         elif "ぁ" <= character <= "ゖ":
             folded = chr(code + 0x60)
         else:
-            folded = character
+            folded = _first_form(character)
         self[code] = folded
         return folded
 
 
-_FOLD = _Fold((ord(form), group[0]) for group in HAN_FORMS.split() for form in group[1:])
+def _first_form(character: str) -> str:
+    """Return the form by which a Han character is known here; found when it is first met, for names need few of them."""
+    at = HAN_FORMS.find(character)
+    return character if at < 0 or character == " " else HAN_FORMS[HAN_FORMS.rfind(" ", 0, at) + 1]
+
+
+_FOLD = _Fold()
 
 
 @lru_cache(maxsize=1 << 15)
