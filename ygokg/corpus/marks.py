@@ -15,13 +15,13 @@ __all__ = ["Inline", "iso_day", "read_inline"]
 _MARKUP = re.compile(
     r"\\(?P<escaped>.|$)"
     r"|``(?P<literal>[^`]+)``"
-    r"|:(?P<role>[a-zA-Z][\w.+-]*+):`(?P<content>[^`]*)`"
-    r"|`(?P<label>[^`<>\s]*+(?:\s++[^`<>\s]++)*+)\s*+<(?P<url>[^<>]*)>`_{0,2}"
+    r"|:(?P<role>[a-zA-Z][\w.+-]*):`(?P<content>[^`]*)`"
+    r"|`(?P<label>[^`<>]*)<(?P<url>[^<>]*)>`_{0,2}"
     r"|`(?P<reference>[^`]+)`_{0,2}"
     r"|\*\*(?P<bold>[^*]+)\*\*"
     r"|(?<![^\W_])\*(?P<emphasis>[^*\s][^*]*)\*(?![^\W_])"
     r"|\[(?P<footnote>\#\w*|\d+|\*)\]_?"
-    r"|(?<![^\s\\，。、；：（「『])(?P<bare>[^\W_]++)_(?=[\s\\」』）。，、；：]|$)"
+    r"|(?<![^\s\\，。、；：（「『])(?P<bare>[^\W_]+)_(?=[\s\\」』）。，、；：]|$)"
     r"|(?P<tail>(?<=[^\s_`])_(?=[\s\\」』]|$))"
     r"|(?P<loose>`)"
 )
@@ -133,7 +133,9 @@ def _words(match: re.Match[str]) -> str:
     if match["role"] is not None:
         titled = _TITLED.fullmatch(match["content"])
         return _ESCAPED.sub(lambda escaped: escaped[1].strip(), titled[1] if titled else match["content"])
-    groups = ("label", "reference", "literal", "bold", "emphasis", "bare")
+    if match["label"] is not None:
+        return match["label"].rstrip()
+    groups = ("reference", "literal", "bold", "emphasis", "bare")
     return next((match[group] for group in groups if match[group] is not None), "")
 
 

@@ -14,8 +14,8 @@ __all__ = ["DATE", "digest", "normalise"]
 DATE = re.compile(r"(?<![0-9])\d{2}/\d{1,2}/\d{1,2}(?![0-9])")
 """A day as the documents write it: 23/1/5."""
 
-# Possessive (`++`), so that a line of blanks takes no longer than any other.
-_LINK = re.compile(r"(?:\\|(?<!\s))\s*+`(?P<label>[^`<>\s]*+(?:\s++[^`<>\s]++)*+)\s*+<[^<>]*>`__?\\?")
+# Nothing in it can be read in two ways, so that a line of blanks takes no longer than any other.
+_LINK = re.compile(r"(?:\\|(?<!\s))\s*`(?P<label>[^`<>]*)<[^<>]*>`__?\\?")
 _ROLE = re.compile(r":[a-z]+:`([^`]*)`")
 _LEAD = re.compile(r"^\s*(?:\.\.\s*[A-Za-z]+::)?[\s|•\-]*(?=\S)")
 _NOISE = re.compile(r"\[#?\d*\]_?|[`_\\*¶]|\s+")

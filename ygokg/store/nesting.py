@@ -13,7 +13,7 @@ DEEPEST = 500
 """Levels. Data of this graph has ten at most."""
 
 _MARKS = {
-    "JSON-LD": re.compile(rb'"(?:[^"\\]|\\.)*+(?:"|\Z)|(?P<open>[\[{])|(?P<close>[\]}])', re.DOTALL),
+    "JSON-LD": re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\Z)|(?P<open>[\[{])|(?P<close>[\]}])', re.DOTALL),
     "Turtle": re.compile(rb"(?P<open><<\(?)|(?P<close>>>)"),
 }
 """Where a level begins and ends. Turtle, and all forms like it, nest in triples alone: collections cost them no depth."""
