@@ -7,7 +7,6 @@ import sqlite3
 from array import array
 from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import accumulate
 from typing import NamedTuple
 
 from ygokg.corpus.files import Source
@@ -130,7 +129,7 @@ def _insert(library: sqlite3.Connection, one: Read) -> None:
             _json([[marker.line, marker.what, marker.text] for marker in document.markers]),
         ),
     )
-    library.execute("INSERT INTO searched VALUES (?, ?, ?, ?, ?, ?)", (source.id, last + 1, *_searched(document.passages)))
+    library.execute("INSERT INTO searched VALUES (?, ?, ?, ?)", (source.id, last + 1, *_searched(document.passages)))
     library.executemany(
         f"INSERT INTO passages VALUES ({', '.join('?' * 17)})", [_row(number, source.id, passage) for number, passage in numbered]
     )
@@ -174,12 +173,10 @@ def _row(number: int, document: str, passage: Passage) -> tuple[object, ...]:
     )
 
 
-def _searched(passages: Sequence[Passage]) -> tuple[bytes, bytes, bytes, bytes]:
+def _searched(passages: Sequence[Passage]) -> tuple[bytes, bytes]:
     """Return what is searched of a document (see the table `searched`)."""
-    lines = [marked(passage.text) + b"\n" for passage in passages]
-    folded = b"".join(lines)
-    ends = array("I", (end - 1 for end in accumulate(map(len, lines))))
-    return folded.lower(), folded, ends.tobytes(), array("I", map(_rank, passages)).tobytes()
+    folded = b"".join(marked(passage.text) + b"\n" for passage in passages)
+    return folded, array("I", map(_rank, passages)).tobytes()
 
 
 def _rank(passage: Passage) -> int:

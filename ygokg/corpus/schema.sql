@@ -3,9 +3,9 @@ CREATE TABLE documents (
     id TEXT PRIMARY KEY, title TEXT, path TEXT, form TEXT, revision TEXT, dated TEXT, imported TEXT, content TEXT,
     lines TEXT, markers TEXT
 );
--- What is searched: the texts of a document's passages as `ygokg.search.fold` folds them, a line each, and the same in lower case;
--- where each line ends in it and how it ranks (arrays of unsigned integers); the number of the first passage.
-CREATE TABLE searched (document TEXT PRIMARY KEY, first INTEGER, lowered BLOB, folded BLOB, ends BLOB, ranks BLOB);
+-- What `ygokg.corpus.search_table` is made of: the texts of a document's passages as `ygokg.search.fold` folds them, a line each,
+-- and how each ranks (an array of unsigned integers); the number of the first passage.
+CREATE TABLE searched (document TEXT PRIMARY KEY, first INTEGER, folded BLOB, ranks BLOB);
 CREATE TABLE passages (
     number INTEGER PRIMARY KEY, document TEXT, line INTEGER, digest TEXT, kind TEXT, text TEXT, section TEXT, ordinal TEXT, box TEXT,
     label TEXT, date TEXT, dated TEXT, state TEXT, source_class TEXT, quotes TEXT, refs TEXT, struck TEXT

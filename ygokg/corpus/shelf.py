@@ -16,7 +16,7 @@ from ygokg.store.folders import documents_file
 
 __all__ = ["connect", "document_ages"]
 
-VERSION = 2
+VERSION = 3
 _PATIENCE = 30.0
 _UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR_WRITE)
 """Errors of a place, and not of what is in it."""
