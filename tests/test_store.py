@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -120,6 +121,18 @@ def test_pieces_come_back_as_they_were_written(tmp_path: Path) -> None:
     beside.write_bytes(b"12")
     write_pieces(tmp_path / "all.pieces", PIECES, [beside])
     assert dict(Pieces(tmp_path / "all.pieces")) == PIECES
+
+
+@pytest.mark.parametrize("at_a_place", [True, False], ids=["reading at a place", "seeking and reading"])
+def test_many_threads_read_pieces_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_a_place: bool) -> None:
+    if not at_a_place:
+        monkeypatch.delattr(os, "pread", raising=False)
+    written = {f"piece {number}": bytes([number]) * 50_000 for number in range(40)}
+    write_pieces(tmp_path / "all.pieces", written, [])
+    pieces = Pieces(tmp_path / "all.pieces")
+    with ThreadPoolExecutor(8) as threads:
+        read = list(threads.map(pieces.__getitem__, [name for _ in range(25) for name in written]))
+    assert read == list(written.values()) * 25
 
 
 @pytest.mark.parametrize("name", PIECES)

@@ -37,7 +37,6 @@ class Graph:
     def __init__(self, stored: StoredGraph, data: tuple[Path, ...] = (), *, builtin: bool = True, lang: str = "en") -> None:
         """Take an opened graph, and the paths and the choice with which it was opened."""
         self.lang = lang
-        _read_whole(stored)
         self._stored = stored
         self._data = data
         self._builtin = builtin
@@ -334,13 +333,6 @@ def require_language(lang: str) -> None:
     """Raise `UsageProblem` for what is no language of the graph."""
     if lang not in LANGUAGES:
         raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
-
-
-def _read_whole(stored: StoredGraph) -> None:
-    """Read now what is read from the cache when it is first asked for: two threads that ask at once would get into each other's way."""
-    for field in Model.__slots__:
-        getattr(stored.model, field)
-    len(stored.verdicts)
 
 
 def _each(values: FactValue | Iterable[FactValue]) -> Iterable[FactValue]:

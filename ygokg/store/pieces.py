@@ -14,8 +14,11 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
+
+if TYPE_CHECKING:
+    from threading import Lock
 
 __all__ = ["FORM", "Damaged", "Pieces", "part_of", "write_pieces"]
 
@@ -32,11 +35,12 @@ class Damaged(Exception):
 
 
 class Pieces(Mapping[str, Any]):
-    """The pieces of a file that stays open, so that its removal by another process does no harm."""
+    """The pieces of a file that stays open, so that its removal by another process does no harm; threads may read them at once."""
 
     def __init__(self, file: Path) -> None:
         """Raises `OSError` where the file is missing, and `ValueError` where it or a file that it was written beside is not whole."""
         self._places: dict[str, tuple[int, int, int, bool]] = {}
+        self._lock = None if hasattr(os, "pread") else _lock()
         self._descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         first, line_end, _ = os.read(self._descriptor, _HEAD).partition(b"\n")
         at = len(first) + len(line_end)
@@ -72,10 +76,11 @@ class Pieces(Mapping[str, Any]):
 
     def _bytes(self, name: str, at: int, size: int) -> bytes:
         try:
-            if hasattr(os, "pread"):  # reads for several threads at once
+            if self._lock is None:
                 return os.pread(self._descriptor, size, at)
-            os.lseek(self._descriptor, at, os.SEEK_SET)
-            return os.read(self._descriptor, size)
+            with self._lock:
+                os.lseek(self._descriptor, at, os.SEEK_SET)
+                return os.read(self._descriptor, size)
         except OSError as error:
             raise Damaged(name) from error
 
@@ -90,6 +95,13 @@ class Pieces(Mapping[str, Any]):
     def __len__(self) -> int:
         """Return the number of pieces."""
         return len(self._places)
+
+
+def _lock() -> Lock:
+    """Return what keeps two threads from moving about in a file at once, where the system cannot read at a place by itself."""
+    from threading import Lock
+
+    return Lock()
 
 
 def part_of(pieces: Mapping[str, Any], name: str, start: int, stop: int) -> bytes:
