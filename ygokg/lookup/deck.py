@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.links import cards_of
+from ygokg.links import links_of, rulings_with
 from ygokg.lookup.groups import Truth, group_rulings
 from ygokg.model import Id, Model
 from ygokg.names.lookup import find
@@ -80,10 +80,11 @@ def read_deck(model: Model, lines: Iterable[str], library: Library | None = None
 
     A number before or after a name is the number of copies, unless the line as a whole is a card's name.
     """
-    names = {name_key(name) for card in model.cards.values() for name in (*card.names.values(), *card.variants)}
+    named = links_of(model)["items-with-key"]
 
     def is_name(text: str) -> bool:
-        return name_key(text) in names or bool(library and library.called(name_key(text)))
+        wanted = name_key(text)
+        return any(item in model.cards for item in named.get(wanted, ())) or bool(library and library.called(wanted))
 
     section, entries = "", []
     for number, line in enumerate(lines, 1):
@@ -110,12 +111,7 @@ def deck_view(model: Model, truth: Truth, entries: Sequence[Entry], library: Lib
             continue
         sections = copies.setdefault(card, {})
         sections[entry.section] = sections.get(entry.section, 0) + entry.copies
-    rulings: dict[Id, list[Id]] = {card: [] for card in copies}
-    for ruling in model.rulings.values():
-        for card in cards_of(model, ruling):
-            if card in rulings:
-                rulings[card].append(ruling.id)
-    cards = [_deck_card(model, truth, card, sections, rulings[card]) for card, sections in copies.items()]
+    cards = [_deck_card(model, truth, card, sections, rulings_with(model, [card])) for card, sections in copies.items()]
     return DeckView(tuple(sorted(cards, key=lambda c: (not c.pending, not c.departing, not c.rulings))), tuple(unknown))
 
 

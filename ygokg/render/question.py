@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from ygokg.links import links_of
 from ygokg.lookup.asking import families_told_apart
 from ygokg.model import Condition, Feature, Id, Model
 from ygokg.render.lines import Line, section
@@ -23,7 +24,7 @@ _KINDS = ("role", "state", "text", "derived")
 def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
     """Return the features that the rules of a question use, directly or through each other, and those its rulings state."""
     model = base.model
-    stated = {f for r in model.rulings.values() if r.asks == question and not r.deprecated for f in r.facts}
+    stated = {f for facts in _cases(model, question) for f in facts}
     known = [model.features[f] for f in stated | base.block(question).mentioned if f in model.features]
     order = ("ygo:effect", "ygo:negator")
     ranked = sorted(known, key=lambda f: (f.id not in order, _KINDS.index(f.kind), f.id))
@@ -42,7 +43,7 @@ def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
     runs = example(model, question, lang)
     lines += section(lang, "resolve.example", [runs] if runs else [])
     uses = Counter(c.feature for r in model.rules.values() if r.asks == question for c in r.conditions)
-    uses.update(f for r in model.rulings.values() if r.asks == question for f in r.facts)
+    uses.update(f for facts in _cases(model, question) for f in facts)
     features = [model.features[f] for f in features_of(base, question)]
     often = {f for f, _ in uses.most_common(FIRST)}
     shown = [feature for feature in features if feature.id in often]
@@ -53,6 +54,11 @@ def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
     return lines
 
 
+def _cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
+    """Return the facts of the rulings on a question that are not withdrawn."""
+    return [model.rulings[i].facts for i in links_of(model)["rulings-asking"].get(question, ())]
+
+
 def _first(lang: str, entries: list[str], count: int) -> list[str]:
     rest = count - len(entries)
     return [*entries, t(lang, "resolve.features.more", count=rest)] if rest else entries
@@ -60,7 +66,7 @@ def _first(lang: str, entries: list[str], count: int) -> list[str]:
 
 def example(model: Model, question: Id, lang: str) -> str | None:
     """Return a command line that asks the question, about the case of a ruling or else of a rule; None where it has neither."""
-    rulings = [r.facts for r in model.rulings.values() if r.asks == question and not r.deprecated]
+    rulings = _cases(model, question)
     rules = [_case_of(r.conditions) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
     cases = [facts for facts in rulings if "ygo:effect" in facts] or rulings or rules
     if not cases:
