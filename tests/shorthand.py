@@ -29,6 +29,8 @@ FAMILIES = {
     "AnyZoneNegator": ("Negator",),
 }
 EFFECTS = {"drain": "FieldNegator", "veiler": "OneShotNegator", "called": "AnyZoneNegator", "deneb": "", "stratos": "", "moon": ""}
+STAND_INS = {"any": "LapsesFaceDown"}
+"""Effects of no card, which stand for any effect of their families."""
 
 
 def facts(text: str) -> dict[str, tuple[str, ...]]:
@@ -52,7 +54,8 @@ def small_model(
 ) -> Model:
     """Return a model with one question, `ygo:Q`, and the rules and rulings written one a line.
 
-    A rule is `id | conditions | conclusion | exception to | sources`, its conclusion `Yes`, `step=NotApplied` or empty (it lifts);
+    A rule is `id | conditions | conclusion | exception to | sources`, its conclusion `Yes`, `step=NotApplied` or empty (it lifts),
+    with `~` behind it where the passage says it in general and `?` where it only says that something does not hinder;
     a ruling `id | facts | answer | date | sources`. `derived` are derived features with their values, `wording` facts on effects
     by effect, `absent` features that count as absent when unsaid; `ordered` gives the question the order of obstacles.
     """
@@ -70,9 +73,9 @@ def small_model(
         model.features[f"ygo:{name}"] = _feature(name, "derived", values, absent)
     for name, above in FAMILIES.items():
         model.families[f"ygo:{name}"] = Family(f"ygo:{name}", {}, {}, tuple(f"ygo:{a}" for a in above), "ygo:Negator")
-    for name, family in EFFECTS.items():
-        own = (f"ygo:{family}",) if family else ()
-        model.effects[f"effect:{name}"] = Effect(f"effect:{name}", None, "", {}, own, facts((wording or {}).get(name, "")))
+    for name, family in (EFFECTS | STAND_INS).items():
+        own, card = (f"ygo:{family}",) if family else (), f"card:{name}" if name in EFFECTS else None
+        model.effects[f"effect:{name}"] = Effect(f"effect:{name}", card, "", {}, own, facts((wording or {}).get(name, "")))
     for name, day in (("old", "2020-01"), ("new", "2023-12")):
         model.documents[f"src:{name}"] = Document(f"src:{name}", {}, day)
     for line in filter(None, (line.strip() for line in rules.splitlines())):
@@ -94,7 +97,8 @@ def _fields(line: str, count: int) -> list[str]:
 
 def _add_rule(model: Model, line: str) -> None:
     name, conditions, conclusion, exception_to, sources = _fields(line, 5)
-    asks, _, answer = conclusion.rpartition("=")
+    proves = {"~": "ygo:InGeneral", "?": "ygo:ObstacleAbsent"}.get(conclusion[-1:], "ygo:Answer")
+    asks, _, answer = conclusion.rstrip("~?").rpartition("=")
     targets = tuple(f"rule:{r}" for r in exception_to.split())
     if not conclusion:
         asks = model.rules[targets[0]].asks.removeprefix("ygo:")
@@ -106,6 +110,7 @@ def _add_rule(model: Model, line: str) -> None:
         f"ygo:{answer}" if answer else None,
         exception_to=targets,
         sources=_sources(model, sources or "new.1"),
+        proves=proves,
     )
 
 
@@ -143,4 +148,4 @@ def _sources(model: Model, text: str) -> tuple[str, ...]:
 
 
 def _value(name: str) -> str:
-    return f"effect:{name}" if name in EFFECTS else f"ygo:{name}"
+    return f"effect:{name}" if name in EFFECTS | STAND_INS else f"ygo:{name}"

@@ -26,7 +26,7 @@ UNTOUCHED = "face=Up, place=There, zone=Field, immune=Affected"
 
 
 def unless(outcome: Outcome) -> set[tuple[str, tuple[str, ...], str, tuple[str, ...]]]:
-    """Return the conditions as (rules, missing, status, answers)."""
+    """Return the conditions that rules make as (rules, missing, status, answers)."""
     return {
         (
             " ".join(r.removeprefix("rule:") for r in u.rules),
@@ -35,6 +35,7 @@ def unless(outcome: Outcome) -> set[tuple[str, tuple[str, ...], str, tuple[str, 
             tuple(a.removeprefix("ygo:") for a in u.answers),
         )
         for u in outcome.conditions
+        if u.rules
     }
 
 

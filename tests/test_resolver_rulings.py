@@ -19,7 +19,45 @@ CASE = "effect=deneb, negator=drain, face=Down"
 ABOUT = [
     ("the same effect, negator and facts", f"r | {CASE} | No", CASE, ("documented", "No")),
     ("context that no rule mentions is only shown", f"r | {CASE}, intervening=moon | No", CASE, ("documented", "No")),
-    ("the case may say more that no rule uses", f"r | {CASE} | No", CASE + ", zone=Field", ("documented", "No")),
+    ("a case that says more is another one", f"r | {CASE} | No", CASE + ", zone=Field", ("derived", "No")),
+    (
+        "another effect in a role that no rule looks at",
+        f"r | {CASE}, intervening=moon | No",
+        CASE + ", intervening=stratos",
+        ("derived", "No"),
+    ),
+    (
+        "the same effect in a role that no rule looks at",
+        f"r | {CASE}, intervening=moon | No",
+        CASE + ", intervening=moon",
+        ("documented", "No"),
+    ),
+    (
+        "a stand-in and what is known of the case's effect",
+        "r | effect=any, negator=drain, face=Down | No",
+        "effect=LapsesFaceDown, negator=drain, face=Down",
+        ("documented", "No"),
+    ),
+    (
+        "a stand-in and a narrower family",
+        "r | effect=any, negator=drain, face=Down | No",
+        "effect=FieldNegator, negator=drain, face=Down",
+        ("documented", "No"),
+    ),
+    (
+        "a stand-in and a wider family",
+        "r | effect=any, negator=drain, face=Down | No",
+        "effect=Negator, negator=drain, face=Down",
+        ("derived", "No"),
+    ),
+    (
+        "a stand-in and the effect of a card",
+        "r | effect=any, negator=drain, face=Down | No",
+        "effect=veiler, negator=drain, face=Down",
+        ("derived", "No"),
+    ),
+    ("a ruling that the rules do not bear out needs all facts", f"r | {CASE}, zone=Hand | Yes", CASE, ("derived", "No")),
+    ("and answers where they are equal", f"r | {CASE}, zone=Hand | Yes", CASE + ", zone=Hand", ("documented", "Yes")),
     ("another effect", f"r | {CASE} | No", "effect=stratos, negator=drain, face=Down", ("derived", "No")),
     ("another negator of the same family", f"r | {CASE} | No", "effect=deneb, negator=veiler, face=Down", ("derived", "No")),
     ("a family instead of the negator", f"r | {CASE} | No", "effect=deneb, negator=FieldNegator, face=Down", ("derived", "No")),
@@ -42,10 +80,35 @@ def test_without_rules_all_facts_must_be_equal() -> None:
     assert short(resolve(model, "ygo:Q", facts(CASE + ", zone=Field"))) == ("open", None)
 
 
-def test_a_derived_feature_of_the_ruling_may_be_derived_in_the_case() -> None:
-    rules = "gone | member=Lost | step=NotApplied\n needs | step=NotApplied | No"
-    model = small_model(rules, "r | effect=deneb, step=NotApplied | No", derived={"step": ("Applied", "NotApplied")})
-    assert short(resolve(model, "ygo:Q", facts("effect=deneb, member=Lost"))) == ("documented", "No")
+STEP_RULES = "gone | member=Lost | step=NotApplied\n needs | step=NotApplied | No"
+FOLLOWING = [
+    (
+        "what is stated of the case follows in the ruling",
+        "effect=deneb, member=Lost",
+        "effect=deneb, member=Lost, step=NotApplied",
+        "documented",
+    ),
+    ("what follows in the case the ruling may lack", "effect=deneb, member=Lost", "effect=deneb, member=Lost", "documented"),
+    (
+        "a fact that is not in the ruling is foreign though the same follows",
+        "effect=deneb, step=NotApplied",
+        "effect=deneb, member=Lost",
+        "derived",
+    ),
+]
+
+
+@pytest.mark.parametrize(("ruling", "case", "status"), [c[1:] for c in FOLLOWING], ids=[c[0] for c in FOLLOWING])
+def test_what_follows_in_the_case_or_in_the_ruling(ruling: str, case: str, status: str) -> None:
+    model = small_model(STEP_RULES, f"r | {ruling} | No", derived={"step": ("Applied", "NotApplied")})
+    assert short(resolve(model, "ygo:Q", facts(case))) == (status, "No")
+
+
+def test_context_may_be_left_out_but_not_be_something_else() -> None:
+    model = small_model(RULES, f"r | {CASE}, intervening=moon, zone=Hand | 3")
+    model.rulings["ruling:r"].context = ("ygo:zone",)
+    assert short(resolve(model, "ygo:Q", facts(CASE + ", intervening=moon"))) == ("documented", "3")
+    assert short(resolve(model, "ygo:Q", facts(CASE + ", intervening=moon, zone=Grave"))) == ("derived", "No")
 
 
 def test_a_withdrawn_ruling_does_not_answer() -> None:

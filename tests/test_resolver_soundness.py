@@ -137,6 +137,8 @@ def test_a_whole_case_in_the_closed_world_is_answered_as_the_definitions_say(wor
 @SETTINGS
 @given(_worlds(), _cases())
 def test_an_answer_without_conditions_survives_every_fact_left_out(world: tuple[str, bool], case: Facts) -> None:
+    # Conditions are told in facts that can be observed, so that derived features are left to be derived.
+    case = {feature: values for feature, values in case.items() if feature.removeprefix("ygo:") not in STEP}
     plain = Plain(*world, case)
     if not plain.is_fit():
         return

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Iterator
 
 from ygokg.errors import BrokenInput
 from ygokg.model import (
+    ACTING,
     Archetype,
     Card,
     Condition,
     Document,
     Effect,
     Evidence,
+    Exclusion,
     Family,
     Feature,
     Id,
@@ -55,6 +57,7 @@ def compile_model(triples: Iterable[TripleLike]) -> Model:
     model.effects = {i: _effect(graph, model, i) for i in _effect_ids(graph)}
     rulings = {i: _ruling(graph, model, i) for i in graph.of_type("ygo:Ruling")}
     model.rulings = {i: _with_shared_case(rulings, i) for i in rulings}
+    model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
     _sources(graph, model)
     _cards(graph, model)
     return model
@@ -107,7 +110,8 @@ def _feature(graph: Triples, i: Id) -> Feature:
         values=() if kind == "role" else tuple(_closed_list(graph, i)),
         functional="owl:FunctionalProperty" in graph.types(i),
         read_from=(graph.one(i, "ygo:readFrom") or "ygo:effect") if kind == "text" else None,
-        unsaid_absent=kind == "role" or graph.one(i, "ygo:unsaid") == "ygo:Absent",
+        unsaid_absent=(kind == "role" and i != ACTING) or graph.one(i, "ygo:unsaid") == "ygo:Absent",
+        exhaustive=graph.one(i, "ygo:exhaustive") == "true",
         sources=tuple(graph.all(i, "prov:wasDerivedFrom")),
     )
 
@@ -155,6 +159,7 @@ def _rule(graph: Triples, i: Id) -> Rule:
         comment=graph.texts(i, "rdfs:comment").get("en", ""),
         same_condition_as=shared,
         deprecated=graph.one(i, "owl:deprecated") == "true",
+        proves=graph.one(i, "ygo:proves") or "ygo:Answer",
     )
 
 
@@ -230,7 +235,17 @@ def _ruling(graph: Triples, model: Model, i: Id) -> Ruling:
         expected_rule=graph.one(i, "ygo:expectedRule"),
         deprecated=graph.one(i, "owl:deprecated") == "true",
         cards=tuple(graph.all(i, "ygo:mentions")),
+        context=tuple(graph.all(i, "ygo:context")),
+        context_because=graph.texts(i, "ygo:contextBecause").get("en", ""),
     )
+
+
+def _exclusion(graph: Triples, i: Id) -> Exclusion:
+    asks, other = graph.one(i, "ygo:asks"), graph.one(i, "ygo:otherQuestion")
+    if asks is None or other is None:
+        raise BrokenInput(f"{i} does not name two questions.", "Give it ygo:asks and ygo:otherQuestion.")
+    answers, others = graph.all(i, "ygo:answer"), graph.all(i, "ygo:otherAnswer")
+    return Exclusion(i, graph.texts(i, "skos:prefLabel"), asks, tuple(answers), other, tuple(others))
 
 
 def _with_shared_case(rulings: dict[Id, Ruling], i: Id) -> Ruling:

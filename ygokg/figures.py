@@ -13,7 +13,7 @@ from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.families import HOLDS
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.records import Record, records
+from ygokg.resolver.records import Record, records, rules_behind
 from ygokg.resolver.rulebase import Rulebase, prepared
 
 __all__ = [
@@ -48,7 +48,8 @@ class RulingFigure:
     """What the rules alone make of a ruling.
 
     `status` is one of `STATUSES`; `answer` what they derive (None where nothing, or several things); `governed_by` the rules of
-    its question that are in, `fulfilled` those whose conditions hold, `deriving` the rules in that gave it derived features.
+    its question that are in, `fulfilled` those whose conditions hold, `deriving` the rules in that gave it derived features,
+    `behind` the fulfilled ones with those of `deriving` that they look at.
     """
 
     status: Id
@@ -56,6 +57,7 @@ class RulingFigure:
     governed_by: tuple[Id, ...]
     fulfilled: tuple[Id, ...]
     deriving: tuple[Id, ...]
+    behind: tuple[Id, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]])
         tuple(sorted(rule.id for rule, is_in in zip(rules, standing.within, strict=True) if is_in)),
         tuple(sorted(rule.id for rule, level in zip(rules, standing.holds, strict=True) if level >= HOLDS)),
         tuple(sorted({rule for value in result.case.derived.values() for rule in value.fact.rules})),
+        tuple(sorted(rules_behind(result))),
     )
 
 

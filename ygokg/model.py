@@ -10,12 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 __all__ = [
+    "ACTING",
+    "IN_GENERAL",
+    "OBSTACLE_ABSENT",
     "Archetype",
     "Card",
     "Condition",
     "Document",
     "Effect",
     "Evidence",
+    "Exclusion",
     "Family",
     "Feature",
     "Id",
@@ -31,6 +35,11 @@ __all__ = [
 
 Id = str
 Texts = dict[str, str]
+
+IN_GENERAL, OBSTACLE_ABSENT = "ygo:InGeneral", "ygo:ObstacleAbsent"
+"""What a rule proves by its passage, where that is less than its answer."""
+ACTING = "ygo:effect"
+"""The role that every case has, whether it is stated or not: the effect whose activation, processing or application is asked about."""
 
 
 class _Noun:
@@ -75,7 +84,9 @@ class Feature(_Noun):
     read_from: Id | None = None
     """The role from whose effect a silent case copies this text feature."""
     unsaid_absent: bool = False
-    """An unstated value counts as absent and is listed as assumed; true of every role."""
+    """An unstated value counts as absent and is listed as assumed; true of every role but the effect asked about."""
+    exhaustive: bool = False
+    """Every case has one of its values, for one of them says that there is none (`ygo:exhaustive`)."""
     sources: tuple[Id, ...] = ()
 
 
@@ -128,6 +139,8 @@ class Rule(_Noun):
     comment: str = ""
     same_condition_as: Id | None = None
     deprecated: bool = False
+    proves: Id = "ygo:Answer"
+    """How far its passage carries the answer: `ygo:Answer`, `ygo:InGeneral` or `ygo:ObstacleAbsent`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -163,6 +176,21 @@ class Ruling(_Noun):
     deprecated: bool = False
     cards: tuple[Id, ...] = ()
     """Cards in it that are in no role: named as an example, or only moved."""
+    context: tuple[Id, ...] = ()
+    """Features of `facts` that let a reader recognise the situation and decide nothing; `context_because` says why."""
+    context_because: str = ""
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Exclusion(_Noun):
+    """Two related questions and the answers to them that cannot both hold of one case: each of `answers` against each of `others`."""
+
+    id: Id
+    labels: Texts
+    asks: Id
+    answers: tuple[Id, ...]
+    other: Id
+    others: tuple[Id, ...]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -246,6 +274,7 @@ class Model(_Linked):
     rules: dict[Id, Rule] = field(default_factory=dict)
     effects: dict[Id, Effect] = field(default_factory=dict)
     rulings: dict[Id, Ruling] = field(default_factory=dict)
+    exclusions: dict[Id, Exclusion] = field(default_factory=dict)
     passages: dict[Id, Passage] = field(default_factory=dict)
     documents: dict[Id, Document] = field(default_factory=dict)
     systems: dict[Id, System] = field(default_factory=dict)

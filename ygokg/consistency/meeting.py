@@ -65,7 +65,7 @@ def disagree(base: Rulebase, one: Rule, other: Rule) -> bool:
     if one.answer is None or other.answer is None or one.answer == other.answer:
         return False
     alone = base.block(one.asks)._replace(rules=(one, other))
-    return bool(conclude(base, alone, (True, True)).sides)
+    return bool(conclude(base, alone, (True, True), closed=True).sides)
 
 
 def reviewed(model: Model, space: Situations, known: set[Pair]) -> Iterator[tuple[Rule, Rule]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ygokg.resolver.outcome import (
     Assumption,
+    Attestation,
     Check,
     DerivedFact,
     Outcome,
@@ -18,6 +19,7 @@ from ygokg.resolver.rulebase import Rulebase
 
 __all__ = [
     "Assumption",
+    "Attestation",
     "Check",
     "DerivedFact",
     "Outcome",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
-from ygokg.model import Condition, Id
+from ygokg.model import ACTING, Condition, Id
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.rulebase import Rulebase
@@ -47,7 +48,7 @@ def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[
         if known is None:
             raise UsageProblem(f"{feature} is not a feature.", "Features are listed by `ygokg resolve QUESTION`.")
         if known.functional and len(values) > 1:
-            raise UsageProblem(f"{feature} has one value, not {len(values)}: {', '.join(values)}.", "Keep one of them.")
+            _require_one_effect(base, feature, values)
         for value in values:
             if known.kind == "role":
                 if value not in model.effects and value not in model.families:
@@ -56,6 +57,16 @@ def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[
                 raise UsageProblem(f"{feature} cannot be {value}.", f"Its values are {', '.join(known.values)}.")
         result[feature] = values
     return result
+
+
+def _require_one_effect(base: Rulebase, feature: Id, values: tuple[Id, ...]) -> None:
+    """Raise `UsageProblem` unless the values are families of different axes, which together describe one unknown effect."""
+    families = base.model.families
+    if base.model.features[feature].kind != "role" or not all(value in families for value in values):
+        raise UsageProblem(f"{feature} has one value, not {len(values)}: {', '.join(values)}.", "Keep one of them.")
+    for one, other in combinations(values, 2):
+        if RULED_OUT in (base.kinship.level(one, other), base.kinship.level(other, one)):
+            raise UsageProblem(f"{feature} cannot be {one} and {other}: no effect is both.", "Keep one of them.")
 
 
 def copied_wording(base: Rulebase, stated: Mapping[Id, tuple[Id, ...]], without: frozenset[Id] = _NOTHING) -> dict[Id, tuple[Id, ...]]:
@@ -91,10 +102,14 @@ def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     feature = condition.feature
     values = case.known.get(feature)
     if values is not None:
+        if len(values) > 1 and base.is_functional(feature):
+            return base.fulfil_together(values, condition)
         return max((base.fulfils(value, condition) for value in values), default=RULED_OUT)
     derived = case.derived.get(feature)
     if derived is not None:
         return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
+    if feature == ACTING and condition.family is None:
+        return RULED_OUT  # an unknown effect is none of those that rules name
     return RULED_OUT if base.counts_as_absent(feature) else POSSIBLE
 
 

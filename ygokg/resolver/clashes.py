@@ -66,4 +66,4 @@ def _under(result: Weighed, feature: Id, value: Id | None) -> tuple[str, ...]:
     levels = list(result.levels)
     for place in block.on[feature]:
         levels[place] = CERTAIN if value is not None and value in block.conditions[place].values else RULED_OUT
-    return conclude(base, block, stand(block, levels).within).answers
+    return conclude(base, block, stand(block, levels).within, closed=result.closed).answers

@@ -62,7 +62,7 @@ def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weigh
     """Return how the rules of a block stand in a completed case and what they say."""
     levels = levels_of(base, block.conditions, case, closed=setting.closed)
     standing = _stand(block, levels, setting)
-    result = Weighed(base, block, case, levels, standing, conclude(base, block, standing.within))
+    result = Weighed(base, block, case, levels, standing, conclude(base, block, standing.within, closed=setting.closed), setting.closed)
     conflict = clashing_use(result)
     return result if conflict is None else result._replace(verdict=conflict)
 
@@ -83,7 +83,7 @@ def _stand(block: Block, levels: list[int], setting: Setting) -> Standing:
 def _derived(base: Rulebase, result: Weighed, setting: Setting) -> DerivedValue:
     block, verdict = result.block, result.verdict
     unless = () if setting.closed else conditions(result)
-    assumed = () if setting.closed else assumptions(result)
+    assumed = () if setting.closed else assumptions(result, unless)
     rules = tuple(r.id for r, is_in in zip(block.rules, result.standing.within, strict=True) if is_in)
     sides = tuple(side if side.through else side._replace(through=block.asks) for side in verdict.sides)
     if verdict.status == "conflict":

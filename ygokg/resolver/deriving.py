@@ -11,6 +11,7 @@ from bisect import insort
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT
 from ygokg.resolver.disagreement import issued, later_document
 from ygokg.resolver.families import CERTAIN, HOLDS, RULED_OUT
 from ygokg.resolver.outcome import IMPLYING_YES, PENDING, PER_CARD, YES, Side
@@ -29,12 +30,18 @@ class Standing(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the rules that are in say: `status` is derived, open, conflict or pending; `sides` where they disagreed."""
+    """What the rules that are in say: `status` is derived, open, conflict or pending; `sides` where they disagreed.
+
+    `unhindered`: it is open, as the rules that are in prove no more than that something does not hinder. `in_general`: no rule
+    says it of every case.
+    """
 
     status: str
     answers: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
     per_card: bool = False
+    unhindered: bool = False
+    in_general: bool = False
 
     @property
     def answer(self) -> str | None:
@@ -107,20 +114,29 @@ def _place(block: Block, standing: Standing, levels: Sequence[int], rule: int) -
         ruled_out[rule] = ruled_out[rule] or certain[exception]
 
 
-def conclude(base: Rulebase, block: Block, within: Sequence[bool]) -> Verdict:
-    """Return what the rules that are in (by position) say together, after the question's order of answers."""
+def conclude(base: Rulebase, block: Block, within: Sequence[bool], *, closed: bool) -> Verdict:
+    """Return what the rules that are in (by position) say together, after the question's order of answers.
+
+    Where the setting is not `closed`, a rule that only tells of an absent obstacle gives no answer alone.
+    """
     said: dict[str, list[int]] = {}
+    unhindered = False
     for place, is_in in enumerate(within):
         if is_in:
-            answer = block.rules[place].answer
-            if answer is not None:
-                said.setdefault(answer, []).append(place)
+            rule = block.rules[place]
+            if rule.answer is None:
+                continue
+            if not closed and rule.proves == OBSTACLE_ABSENT:
+                unhindered = True
+            else:
+                said.setdefault(rule.answer, []).append(place)
     if not said:
-        return Verdict("open")
+        return Verdict("open", unhindered=unhindered)
     if len(said) > 1:
         said = _after_order(said, block)
     if len(said) == 1 or not block.functional:
-        return _verdict(tuple(sorted(said)))
+        general = block.graded and all(block.rules[p].proves == IN_GENERAL for places in said.values() for p in places)
+        return _verdict(tuple(sorted(said)))._replace(in_general=general)
     return _settled(base, block, said)
 
 

@@ -14,8 +14,10 @@ __all__ = [
     "IMPLYING_YES",
     "PENDING",
     "PER_CARD",
+    "PRESUPPOSED",
     "YES",
     "Assumption",
+    "Attestation",
     "Check",
     "DerivedFact",
     "Outcome",
@@ -31,6 +33,8 @@ YES = "ygo:Yes"
 IMPLYING_YES = ("ygo:Must", "ygo:May")
 """What has to be done, or may be done, can be done: these bear out a Yes and are more than it."""
 PENDING = "ygo:Pending"
+PRESUPPOSED = "ygo:Presupposed"
+"""The basis of a rule of the game that the documents take for granted."""
 PER_CARD = "ygo:PerCard"
 """The answer of a rule for a kind of case that the documents leave to each card: the outcome is open."""
 
@@ -59,7 +63,8 @@ class Side(NamedTuple):
 class Unless(NamedTuple):
     """What could overturn the answer: `rules` would be in if `missing` held, and the outcome would be `status`, `answers`.
 
-    `through` is the derived feature that these rules conclude, where they do not answer the question themselves.
+    `through` is the derived feature that these rules conclude, where they do not answer the question themselves. Without rules, it
+    is something stated (`missing`) that no rule looks at, or that made no difference: what it leads to is not known.
     """
 
     rules: tuple[Id, ...]
@@ -95,12 +100,29 @@ class Check(NamedTuple):
 
 
 class RuleTrace(NamedTuple):
-    """A rule against the case. `standing` is `in`, `defeated` (fulfilled, but `defeated_by` is in), `out` or `undecided`."""
+    """A rule against the case.
+
+    `standing` is `in`, `outranked` (in, but the answers of `outranked_by` prevail), `defeated` (fulfilled, but `defeated_by`, its
+    exceptions, are in), `out` or `undecided`.
+    """
 
     rule: Id
     standing: str
     checks: tuple[Check, ...]
     defeated_by: tuple[Id, ...] = ()
+    outranked_by: tuple[Id, ...] = ()
+
+
+class Attestation(NamedTuple):
+    """How well documented rulings attest what the rules of an answer say together.
+
+    `level` is `same` (`rulings` are under exactly the same rules), `some` (rulings are under some of them) or `none`.
+    `first_met` are pairs of rules that rest on different passages and that no ruling has together.
+    """
+
+    level: str
+    rulings: tuple[Id, ...] = ()
+    first_met: tuple[tuple[Id, Id], ...] = ()
 
 
 class DerivedFact(NamedTuple):
@@ -129,7 +151,8 @@ class Precedent(NamedTuple):
 class Proof(NamedTuple):
     """What an outcome rests on: rules that are in, exceptions considered, derived facts, rulings that say so, rulings nearest first.
 
-    `deciding` are the features that would decide an open question; `lifts` the rules in that only lift others.
+    `rules` has those that are outranked after those that are not. `deciding` are the features that would decide an open question;
+    `lifts` the rules in that only lift others. `whatever` is a feature that is not known and of which every value gives the answer.
     """
 
     rules: tuple[RuleTrace, ...] = ()
@@ -141,6 +164,7 @@ class Proof(NamedTuple):
     precedents: tuple[Precedent, ...] = ()
     lifts: tuple[Id, ...] = ()
     deciding: tuple[Id, ...] = ()
+    whatever: Id | None = None
 
 
 class Outcome(NamedTuple):
@@ -150,7 +174,11 @@ class Outcome(NamedTuple):
     `answers` then holds every side's. `conditions` could overturn the answer, `assumed` counts as absent though unsaid, `clash`
     are the sides of a disagreement that was settled (or, in a conflict, was not). `departs_from` is what the rules derive where
     a ruling says otherwise; `general` what they give beside a pending answer. `reason` says why it is open: `nothing-applies`,
-    `lifted` or `per-card`.
+    `lifted`, `per-card` or `unhindered` (what is stated does not hinder it; whether it is possible otherwise is not said).
+
+    `in_general` says that the passages give the answer in general only. `not_weighed` are stated facts that no rule of the question
+    looks at, `missing` roles that rulings on the question have and the case lacks, `attested` how well rulings attest a derived
+    answer, `presupposed` the rules behind it that are rules of the game which the documents take for granted.
     """
 
     question: Id
@@ -163,4 +191,9 @@ class Outcome(NamedTuple):
     departs_from: str | None = None
     general: str | None = None
     reason: str | None = None
+    in_general: bool = False
+    not_weighed: tuple[tuple[Id, Id], ...] = ()
+    missing: tuple[Id, ...] = ()
+    attested: Attestation | None = None
+    presupposed: tuple[Id, ...] = ()
     proof: Proof = Proof()

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ygokg.model import Id
+from ygokg.model import ACTING, OBSTACLE_ABSENT, Id
 from ygokg.resolver.case import Case
 from ygokg.resolver.deriving import Standing, Verdict, conclude, stand_after
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
@@ -36,6 +36,7 @@ class Weighed(NamedTuple):
     levels: list[int]
     standing: Standing
     verdict: Verdict
+    closed: bool
 
 
 class _Change(NamedTuple):
@@ -86,7 +87,7 @@ def clashing_use(weighed: Weighed) -> Verdict | None:
             levels = list(weighed.levels)
             for place in block.on[feature]:
                 levels[place] = CERTAIN if value in block.conditions[place].values else RULED_OUT
-            verdict = conclude(base, block, stand_after(block, weighed.standing, levels, block.on[feature]).within)
+            verdict = conclude(base, block, stand_after(block, weighed.standing, levels, block.on[feature]).within, closed=weighed.closed)
             used = used or verdict.differs(weighed.verdict)
             answers.update(verdict.answers)
         if used:
@@ -94,8 +95,11 @@ def clashing_use(weighed: Weighed) -> Verdict | None:
     return None
 
 
-def assumptions(weighed: Weighed) -> tuple[Assumption, ...]:
-    """Return what was unstated, counts as absent, and would change the answer if it were there."""
+def assumptions(weighed: Weighed, overturning: Sequence[Unless]) -> tuple[Assumption, ...]:
+    """Return what was unstated, counts as absent, and would change the answer if it were there.
+
+    `overturning` are the conditions of the verdict: a derived feature that one of them asks for may be missing by assumption only.
+    """
     block = weighed.block
     soft = {p: a for p in range(len(block.conditions)) if (a := absent_by_assumption(weighed, p))}
     found: dict[Assumption, None] = {}
@@ -106,9 +110,10 @@ def assumptions(weighed: Weighed) -> tuple[Assumption, ...]:
         verdict = _verdict_after(weighed, _Change((rule,)), absent)
         if verdict is not None and verdict.differs(weighed.verdict):
             found.update((assumption, None) for p in absent for assumption in soft[p])
+    asked_for = {condition.feature for unless in overturning for condition in unless.missing}
     for feature in block.on:
         derived = weighed.case.derived.get(feature)
-        if derived is not None and derived.fact.status != "open":
+        if derived is not None and (derived.fact.status != "open" or feature in asked_for):
             found.update((assumption, None) for assumption in derived.fact.assumed)
     return tuple(found)
 
@@ -124,9 +129,9 @@ def absent_by_assumption(weighed: Weighed, place: int) -> tuple[Assumption, ...]
         return derived.fact.assumed if derived.fact.status == "open" else ()
     values = case.known.get(condition.feature)
     if values is None:
-        return (Assumption(condition.feature),)
+        return (Assumption(condition.feature, condition.values if condition.feature == ACTING else ()),)
     families = [v for v in values if v in base.model.families]
-    if any(base.kinship.level(effect, f) == CERTAIN for f in families for effect in condition.values):
+    if families and any(all(base.kinship.level(effect, f) == CERTAIN for f in families) for effect in condition.values):
         return (Assumption(condition.feature, condition.values),)
     return ()
 
@@ -191,7 +196,7 @@ def _verdict_after(weighed: Weighed, change: _Change, raised: Sequence[int] = ()
         return None
     if standing.within == weighed.standing.within and weighed.verdict.status != "conflict":
         return weighed.verdict
-    return conclude(base, block, standing.within)
+    return conclude(base, block, standing.within, closed=weighed.closed)
 
 
 def _levels_after(weighed: Weighed, change: _Change, raised: Sequence[int]) -> dict[int, int] | None:
@@ -216,7 +221,8 @@ def _supported(weighed: Weighed) -> bool:
     It is if a rule that is certainly in gives each answer, and no defeated rule that could return says anything else.
     """
     rules, standing, answers = weighed.block.rules, weighed.standing, weighed.verdict.answers
-    certain = {rule.answer for rule, is_certain in zip(rules, standing.certain, strict=True) if is_certain}
+    proving = (rule.proves != OBSTACLE_ABSENT or weighed.closed for rule in rules)
+    certain = {rule.answer for rule, sure, proves in zip(rules, standing.certain, proving, strict=True) if sure and proves}
     returning = {
         rule.answer
         for place, rule in enumerate(rules)

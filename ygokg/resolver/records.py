@@ -18,7 +18,19 @@ from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Block, Rulebase
 
-__all__ = ["PARTIES", "Record", "Sketch", "Sketches", "against", "fulfilled_in", "opponents", "record_of", "records", "sketches"]
+__all__ = [
+    "PARTIES",
+    "Record",
+    "Sketch",
+    "Sketches",
+    "against",
+    "fulfilled_in",
+    "opponents",
+    "record_of",
+    "records",
+    "rules_behind",
+    "sketches",
+]
 
 _Seen: TypeAlias = tuple[frozenset[int], tuple[frozenset[str], ...]]
 """The fulfilled rules of a record, and the values that the rules see of it, feature by feature."""
@@ -65,13 +77,14 @@ class Sketch(NamedTuple):
     ruling: Ruling
     known: Mapping[Id, tuple[Id, ...]]
     fulfilled: frozenset[int]
+    borne_out: bool
+    """Whether the rules alone derive its answer."""
 
 
 class Sketches(NamedTuple):
-    """The sketches of a question by id, and by effect asked about and by fulfilled rules, so that no case is compared with all."""
+    """The sketches of a question by id and by fulfilled rules, so that no case is compared with all."""
 
     by_id: dict[Id, Sketch]
-    by_effect: dict[tuple[Id, ...], list[Sketch]]
     by_fulfilled: dict[frozenset[int], list[Sketch]]
 
 
@@ -98,23 +111,29 @@ def sketches(base: Rulebase, question: Id) -> Sketches:
     """Return the rulings on a question that are not withdrawn, as sketches, by id."""
     found: Sketches | None = base.sketched.get(question)
     if found is None:
-        found = base.sketched[question] = Sketches({}, {}, {})
+        found = base.sketched[question] = Sketches({}, {})
         for sketch in _sketched(base, question):
             found.by_id[sketch.ruling.id] = sketch
-            found.by_effect.setdefault(sketch.known.get(PARTIES[0], ()), []).append(sketch)
             found.by_fulfilled.setdefault(sketch.fulfilled, []).append(sketch)
     return found
 
 
 def _sketched(base: Rulebase, question: Id) -> Iterator[Sketch]:
     if base.compared is None:
-        yield from (Sketch(record.ruling, record.case.known, record.fulfilled) for record in records(base, question))
+        for record in records(base, question):
+            answer = record.result.verdict.answer
+            yield Sketch(record.ruling, record.case.known, record.fulfilled, _bears_out(record.ruling, answer))
         return
     places = {rule.id: place for place, rule in enumerate(base.block(question).rules)}
     for i in sorted(links_of(base.model)["rulings-asking"].get(question, ())):
         ruling = base.model.rulings[i]
         fulfilled = frozenset(places[rule] for rule in base.compared[i].fulfilled)
-        yield Sketch(ruling, {**copied_wording(base, ruling.facts), **ruling.facts}, fulfilled)
+        known = {**copied_wording(base, ruling.facts), **ruling.facts}
+        yield Sketch(ruling, known, fulfilled, _bears_out(ruling, base.compared[i].answer))
+
+
+def _bears_out(ruling: Ruling, derived: str | None) -> bool:
+    return derived is not None and agree(ruling.answer, derived)
 
 
 def opponents(base: Rulebase, ruling: Ruling) -> tuple[Ruling, ...]:
@@ -128,6 +147,18 @@ def opponents(base: Rulebase, ruling: Ruling) -> tuple[Ruling, ...]:
 def fulfilled_in(result: Weighed) -> frozenset[int]:
     """Return the rules (by position) whose conditions hold, whether or not an exception defeats them."""
     return frozenset(place for place, level in enumerate(result.standing.holds) if level >= HOLDS)
+
+
+def rules_behind(result: Weighed) -> set[Id]:
+    """Return the rules whose conditions hold, and those that gave them the derived features that they look at."""
+    base, case = result.base, result.case
+    found = {result.block.rules[place].id for place in fulfilled_in(result)}
+    row = set(found)
+    while row:
+        looked_at = {condition.feature for rule in row for condition in base.model.rules[rule].conditions}
+        row = {rule for f in looked_at if f in case.derived for rule in case.derived[f].fact.rules} - found
+        found |= row
+    return found
 
 
 def against(base: Rulebase, record: Record) -> tuple[Record, ...]:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from ygokg.errors import UsageProblem
 from ygokg.model import Id, Model
+from ygokg.resolver.attesting import attestation
+from ygokg.resolver.bearing import missing_roles, not_weighed, standing_conditions
 from ygokg.resolver.case import checked
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.documented import Documented, documented
-from ygokg.resolver.outcome import PENDING, Outcome, Proof, Side, agree
+from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.precedents import precedents
+from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
 from ygokg.resolver.retelling import told_anew
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.tracing import considered_exceptions, deciding_features, rules_in
+from ygokg.resolver.values import whatever
 
 __all__ = ["derive", "outcome_of", "resolve", "weigh", "without_pending"]
 
@@ -54,33 +59,80 @@ def weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weigh
 
 def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
     """Return the outcome of rules that are weighed and of what rulings say."""
-    verdict = result.verdict
-    derived = verdict.answer
+    if said is None and result.verdict.status == "open" and not setting.closed:
+        found = whatever(result, setting)
+        if found is not None:
+            outcome = _derived(found.result, setting, found.conditions)
+            return outcome._replace(proof=outcome.proof._replace(whatever=found.feature))
     unless = () if setting.closed else told_anew(result, setting, conditions(result))
-    assumed = () if setting.closed else assumptions(result)
-    question = result.block.asks
-    proof = _proof(result, said)
-    if said is None:
-        return Outcome(
-            question,
-            verdict.status,
-            derived,
-            verdict.answers,
-            unless,
-            assumed,
-            verdict.sides or _clash_behind(result, setting),
-            general=_general(result, setting) if verdict.status == "pending" else None,
-            reason=_reason(result) if verdict.status == "open" else None,
-            proof=proof,
-        )
+    return _derived(result, setting, unless) if said is None else _documented(result, setting, said, unless)
+
+
+def _derived(result: Weighed, setting: Setting, unless: tuple[Unless, ...]) -> Outcome:
+    """Return the outcome where no ruling is about the case."""
+    verdict = result.verdict
+    return Outcome(
+        result.block.asks,
+        verdict.status,
+        verdict.answer,
+        verdict.answers,
+        *_qualified(result, setting, unless, None),
+        verdict.sides or _clash_behind(result, setting),
+        general=_general(result, setting) if verdict.status == "pending" else None,
+        reason=_reason(result) if verdict.status == "open" else None,
+        in_general=verdict.in_general,
+        **_told(result, setting, None),
+    )
+
+
+def _documented(result: Weighed, setting: Setting, said: Documented, unless: tuple[Unless, ...]) -> Outcome:
+    """Return the outcome where rulings are about the case itself."""
+    question, derived = result.block.asks, result.verdict.answer
+    qualified, told = _qualified(result, setting, unless, said), _told(result, setting, said)
     if said.answer is None:
         answers = tuple(side.answer for side in said.sides)
-        return Outcome(question, "conflict", None, answers, unless, assumed, said.sides, general=derived, proof=proof)
+        return Outcome(question, "conflict", None, answers, *qualified, said.sides, general=derived, **told)
     pending = said.answer == PENDING
     departs = None if pending or derived is None or agree(said.answer, derived) else derived
     general = (_general(result, setting) if derived == PENDING else derived) if pending else None
     status = "pending" if pending else "documented"
-    return Outcome(question, status, said.answer, (said.answer,), unless, assumed, said.sides, departs, general, proof=proof)
+    return Outcome(question, status, said.answer, (said.answer,), *qualified, said.sides, departs, general, **told)
+
+
+def _qualified(
+    result: Weighed, setting: Setting, unless: tuple[Unless, ...], said: Documented | None
+) -> tuple[tuple[Unless, ...], tuple[Assumption, ...]]:
+    """Return what could overturn an answer and what it takes for granted; nothing in the closed setting."""
+    if setting.closed:
+        return (), ()
+    answered = said is not None or bool(result.verdict.answers)
+    standing = standing_conditions(result, setting, _shared_facts(result, said, attested=True)) if answered else ()
+    return (*unless, *standing), assumptions(result, conditions(result))
+
+
+def _told(result: Weighed, setting: Setting, said: Documented | None) -> dict[str, Any]:
+    """Return what is told of every outcome beside its answer; of what a user stated nothing in the closed setting."""
+    own = {} if setting.closed else {
+        "not_weighed": not_weighed(result, _shared_facts(result, said, attested=False)),
+        "missing": missing_roles(result.base, result),
+        "attested": attestation(result) if said is None else None,
+    }
+    rules = result.base.model.rules
+    presupposed = tuple(i for i in sorted(rules_behind(result)) if rules[i].basis == PRESUPPOSED)
+    return {**own, "presupposed": presupposed, "proof": _proof(result, said)}
+
+
+def _shared_facts(result: Weighed, said: Documented | None, *, attested: bool) -> dict[Id, tuple[Id, ...]]:
+    """Return what the rulings that answer have in them; with `attested` also those under exactly the same rules."""
+    rulings = list(said.rulings if said is not None else ())
+    if attested:
+        same = sketches(result.base, result.block.asks).by_fulfilled.get(fulfilled_in(result), ())
+        rulings += [sketch.ruling.id for sketch in same]
+    facts: dict[Id, tuple[Id, ...]] = {}
+    for ruling in rulings:
+        for feature, values in result.base.model.rulings[ruling].facts.items():
+            facts[feature] = (*facts.get(feature, ()), *values)
+    return facts
 
 
 def _clash_behind(result: Weighed, setting: Setting) -> tuple[Side, ...]:
@@ -105,6 +157,8 @@ def without_pending(result: Weighed, setting: Setting) -> Weighed:
 def _reason(result: Weighed) -> str:
     if result.verdict.per_card:
         return "per-card"
+    if result.verdict.unhindered:
+        return "unhindered"
     return "lifted" if _lifts(result) else "nothing-applies"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import BrokenInput
-from ygokg.model import Condition, Id, Model, Rule
+from ygokg.model import ACTING, Condition, Id, Model, Rule
 from ygokg.resolver.families import CERTAIN, RULED_OUT, Kinship
 
 if TYPE_CHECKING:
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
         @property
         def fulfilled(self) -> tuple[Id, ...]:
             """The rules of its question whose conditions hold."""
+
+        @property
+        def answer(self) -> Id | None:
+            """What the rules alone conclude of it, if anything."""
+
+        @property
+        def behind(self) -> tuple[Id, ...]:
+            """The fulfilled rules, and those that gave them the derived features that they look at."""
 
         @property
         def against(self) -> tuple[Id, ...]:
@@ -34,7 +42,8 @@ class Block(NamedTuple):
     exception to it, `targets` the rules it is an exception to, `using` the rules that need each condition, `on` the conditions on
     each feature. `derived` are the derived
     features that the rules use, directly or through each other, in the order in which they are computed; `mentioned` all
-    features that they use so; `functional` whether different conclusions exclude each other.
+    features that they use so; `functional` whether different conclusions exclude each other; `graded` whether some rule
+    proves less than its answer.
     """
 
     asks: Id
@@ -49,6 +58,7 @@ class Block(NamedTuple):
     mentioned: frozenset[Id]
     prevails: tuple[Id, ...]
     functional: bool
+    graded: bool
     entailed: dict[int, tuple[tuple[int, int], ...]]
 
 
@@ -77,8 +87,9 @@ class Rulebase:
         self.sketched: dict[Id, Any] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
         self.alike: dict[Id, Any] = {}
+        self.resting: Mapping[Id, tuple[Id, ...]] | None = None
         self.derived: dict[tuple[Any, ...], Any] = {}
-        """Room, like the others, for what is worked out once: `derived` by `ygokg.resolver.completing`, the rest by `records`."""
+        """Room, like the others, for what is worked out once: `derived` by completing, `resting` by attesting, the rest by records."""
 
     def block(self, asks: Id) -> Block:
         """Return the prepared rules of a question or derived feature (without rules where it has none).
@@ -97,9 +108,9 @@ class Rulebase:
         return known is not None and known.functional
 
     def counts_as_absent(self, feature: Id) -> bool:
-        """Say whether the feature counts as absent when it is not stated: every role, and what is marked so."""
+        """Say whether the feature counts as absent when it is not stated: every role but the acting effect, and what is marked so."""
         known = self.model.features.get(feature)
-        return known is not None and (known.unsaid_absent or known.kind == "role")
+        return known is not None and feature != ACTING and (known.unsaid_absent or known.kind == "role")
 
     def derived_order(self) -> Mapping[Id, int]:
         """Return the derived features that rules conclude, each with its place in the order of computing."""
@@ -120,6 +131,13 @@ class Rulebase:
         if condition.family is not None:
             return self.kinship.level(value, condition.family)
         return CERTAIN if value in condition.values else RULED_OUT
+
+    def fulfil_together(self, values: Iterable[Id], condition: Condition) -> int:
+        """Return how far one unknown effect, of which all of these families are known, fulfils a condition on a role."""
+        levels = [self.fulfils(value, condition) for value in values]
+        if CERTAIN in levels or RULED_OUT not in levels:
+            return max(levels, default=RULED_OUT)
+        return RULED_OUT
 
     def entailed(self, block: Block, assumed: int) -> tuple[tuple[int, int], ...]:
         """Return what follows for other conditions of the block if one is assumed to hold: pairs of position and level."""
@@ -176,6 +194,7 @@ class Rulebase:
             mentioned,
             question.prevails if question is not None else (),
             question is not None or self.is_functional(asks),
+            any(rule.proves != "ygo:Answer" for rule in rules),
             {},
         )
 

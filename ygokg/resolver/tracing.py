@@ -5,15 +5,30 @@ from __future__ import annotations
 from ygokg.model import Condition, Id
 from ygokg.resolver.case import values_of
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
-from ygokg.resolver.outcome import Check, RuleTrace
+from ygokg.resolver.outcome import IMPLYING_YES, YES, Check, RuleTrace
 from ygokg.resolver.overturning import Weighed, absent_by_assumption
 
 __all__ = ["considered_exceptions", "deciding_features", "rules_in", "trace"]
 
 
 def rules_in(result: Weighed) -> tuple[RuleTrace, ...]:
-    """Return the traces of the rules that are in."""
-    return tuple(trace(result, place) for place, is_in in enumerate(result.standing.within) if is_in)
+    """Return the traces of the rules that are in, those whose answers are outranked last."""
+    traces = [trace(result, place) for place, is_in in enumerate(result.standing.within) if is_in]
+    return tuple(sorted(traces, key=lambda found: found.standing == "outranked"))
+
+
+def _winners(result: Weighed) -> tuple[Id, ...]:
+    """Return the rules that are in and give what the rules say together."""
+    answers = result.verdict.answers
+    if result.verdict.status not in ("derived", "pending"):
+        return ()
+    rules = zip(result.block.rules, result.standing.within, strict=True)
+    return tuple(rule.id for rule, is_in in rules if is_in and rule.answer is not None and any(_bears(rule.answer, a) for a in answers))
+
+
+def _bears(answer: str, given: str) -> bool:
+    """Say whether a rule's answer is the one that is given, or a Yes that a stronger one includes."""
+    return answer == given or (answer == YES and given in IMPLYING_YES)
 
 
 def considered_exceptions(result: Weighed) -> tuple[RuleTrace, ...]:
@@ -31,14 +46,18 @@ def trace(result: Weighed, place: int) -> RuleTrace:
     """Return one rule, by position, against the case."""
     block, standing = result.block, result.standing
     defeated_by = tuple(block.rules[e].id for e in block.exceptions[place] if standing.within[e])
+    outranked_by: tuple[Id, ...] = ()
     if standing.within[place]:
-        state = "in"
+        winners = _winners(result)
+        rule = block.rules[place]
+        outranked_by = winners if winners and rule.answer is not None and rule.id not in winners else ()
+        state = "outranked" if outranked_by else "in"
     elif standing.holds[place] >= HOLDS:
         state = "defeated"
     else:
         state = "out" if standing.ruled_out[place] else "undecided"
     checks = tuple(_check(result, p) for p in block.needs[place])
-    return RuleTrace(block.rules[place].id, state, checks, defeated_by)
+    return RuleTrace(block.rules[place].id, state, checks, defeated_by, outranked_by)
 
 
 def deciding_features(result: Weighed) -> tuple[Id, ...]:

@@ -78,6 +78,7 @@ def verdicts(model: Model) -> dict[Id, Verdict]:
             figure.governed_by,
             figure.fulfilled,
             tuple(other.id for other in opponents(base, model.rulings[ruling])),
+            figure.behind,
         )
         for ruling, figure in figures(base).by_ruling.items()
     }

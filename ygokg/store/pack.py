@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
 from operator import itemgetter
@@ -21,7 +21,8 @@ class Verdict(NamedTuple):
     """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.figures`).
 
     `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything;
-    `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it.
+    `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it;
+    `behind` are the fulfilled rules with those that gave them the derived features they look at.
     """
 
     status: Id
@@ -29,6 +30,7 @@ class Verdict(NamedTuple):
     governed_by: tuple[Id, ...]
     fulfilled: tuple[Id, ...]
     against: tuple[Id, ...]
+    behind: tuple[Id, ...] = ()
 
 
 _ONE_BY_ONE = frozenset({"cards", "effects", "rulings", "passages"})
@@ -64,15 +66,16 @@ def unpack(packed: Mapping[str, Any], instead: Callable[[], Model]) -> Model:
 def pack_verdicts(verdicts: Mapping[Id, Verdict]) -> dict[str, object]:
     """Return the verdicts as plain objects, one by one."""
     rows = row_pieces("verdicts", [(ruling, *verdict) for ruling, verdict in verdicts.items()])
-    return rows | row_pieces("rulings-under", list(_under(verdicts).items()))
+    rows |= row_pieces("rulings-under", list(_by_rule((i, v.governed_by) for i, v in verdicts.items()).items()))
+    return rows | row_pieces("rulings-behind", list(_by_rule((i, v.behind) for i, v in verdicts.items()).items()))
 
 
-def _under(verdicts: Mapping[Id, Verdict]) -> dict[Id, tuple[Id, ...]]:
-    under: dict[Id, list[Id]] = {}
-    for ruling, verdict in verdicts.items():
-        for rule in verdict.governed_by:
-            under.setdefault(rule, []).append(ruling)
-    return {rule: tuple(rulings) for rule, rulings in under.items()}
+def _by_rule(rules_of: Iterable[tuple[Id, Iterable[Id]]]) -> dict[Id, tuple[Id, ...]]:
+    found: dict[Id, list[Id]] = {}
+    for ruling, rules in rules_of:
+        for rule in rules:
+            found.setdefault(rule, []).append(ruling)
+    return {rule: tuple(rulings) for rule, rulings in found.items()}
 
 
 def unpack_verdicts(packed: Mapping[str, Any], instead: Callable[[], Mapping[Id, Verdict]]) -> Mapping[Id, Verdict]:
@@ -86,7 +89,12 @@ class _Verdicts(Rows[Verdict]):
     @cached_property
     def under(self) -> Mapping[Id, tuple[Id, ...]]:
         """The rulings under a rule, by the rule."""
-        return Rows(self._pieces, "rulings-under", itemgetter(1), lambda: _under(self))
+        return Rows(self._pieces, "rulings-under", itemgetter(1), lambda: _by_rule((i, v.governed_by) for i, v in self.items()))
+
+    @cached_property
+    def resting_on(self) -> Mapping[Id, tuple[Id, ...]]:
+        """The rulings that a rule stands behind, by the rule."""
+        return Rows(self._pieces, "rulings-behind", itemgetter(1), lambda: _by_rule((i, v.behind) for i, v in self.items()))
 
 
 class _Packed(Model):

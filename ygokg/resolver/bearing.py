@@ -1,0 +1,62 @@
+"""Which of the stated facts bear on the answer: no fact of a user's may be lost without a word.
+
+A fact that no rule of the question mentions was *not weighed*; one that is mentioned, but without which the answer, the rules that
+are in and the conditions are the same, *made no difference*. A standing effect of either kind is a condition of the answer unless
+the ruling that answers the case has it too: what it does there, no rule knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ygokg.model import Condition, Id
+from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.outcome import Unless
+from ygokg.resolver.overturning import Weighed, conditions
+from ygokg.resolver.records import sketches
+from ygokg.resolver.rulebase import Rulebase
+
+__all__ = ["STANDING_EFFECTS", "indifferent", "missing_roles", "not_weighed", "standing_conditions"]
+
+Pair = tuple[Id, Id]
+
+STANDING_EFFECTS = ("ygo:negator", "ygo:priorNegator", "ygo:protector", "ygo:redirect", "ygo:restriction")
+"""Roles of effects that change what happens wherever they reach."""
+
+
+def not_weighed(result: Weighed, shared: Mapping[Id, tuple[Id, ...]]) -> tuple[Pair, ...]:
+    """Return the stated facts that no rule of the question mentions; those `shared` by the ruling that answers are none."""
+    stated = result.case.stated
+    idle = (f for f in sorted(stated) if f not in result.block.mentioned)
+    return tuple((f, value) for f in idle for value in stated[f] if value not in shared.get(f, ()))
+
+
+def indifferent(result: Weighed, setting: Setting) -> tuple[Pair, ...]:
+    """Return the stated facts that rules mention and that make no difference: not to the answer, the rules in or the conditions."""
+    stated = result.case.stated
+    looked_at = (f for f in sorted(stated) if f in result.block.mentioned)
+    return tuple((f, value) for f in looked_at if _makes_none(result, setting, f) for value in stated[f])
+
+
+def _makes_none(result: Weighed, setting: Setting, feature: Id) -> bool:
+    facts = {f: values for f, values in result.case.stated.items() if f != feature}
+    without = weighed(result.base, result.block, completed(result.base, result.block, facts, setting), setting)
+    if without.verdict != result.verdict or without.standing.within != result.standing.within:
+        return False
+    return conditions(without) == conditions(result)
+
+
+def standing_conditions(result: Weighed, setting: Setting, shared: Mapping[Id, tuple[Id, ...]]) -> Iterator[Unless]:
+    """Yield a condition for each stated standing effect that was not weighed or made no difference and that no ruling shares."""
+    stated = result.case.stated
+    for feature in STANDING_EFFECTS:
+        values = tuple(value for value in stated.get(feature, ()) if value not in shared.get(feature, ()))
+        if values and (feature not in result.block.mentioned or _makes_none(result, setting, feature)):
+            yield Unless((), (Condition(feature, values),), "open", ())
+
+
+def missing_roles(base: Rulebase, result: Weighed) -> tuple[Id, ...]:
+    """Return the roles that rules of the question look at, that every ruling on it has, and that the case lacks."""
+    rulings = [sketch.known for sketch in sketches(base, result.block.asks).by_id.values()]
+    wanted = (f for f in sorted(result.block.mentioned) if base.model.features[f].kind == "role" and f not in result.case.known)
+    return tuple(f for f in wanted if rulings and all(f in known for known in rulings))

@@ -1,0 +1,83 @@
+"""A condition of an answer in facts that a person can observe.
+
+Rules look at derived features too. That one of these has another value says nothing to a person at a table: what is told instead
+are the facts that would bring it about. Where nothing that can still happen would, there is no condition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ygokg.model import Condition, Id
+from ygokg.resolver.completing import Setting, weighed
+from ygokg.resolver.families import HOLDS, POSSIBLE
+from ygokg.resolver.outcome import Unless
+from ygokg.resolver.overturning import Weighed, conditions
+
+__all__ = ["observable"]
+
+_MANY = 8
+"""So many ways to bring a derived value about are followed; the shortest first."""
+_DEEP = 6
+"""Derived features hang together at most so deep."""
+
+Facts = tuple[Condition, ...]
+
+
+def observable(result: Weighed, setting: Setting, unless: Unless) -> Iterator[Unless]:
+    """Yield the condition in every way in which plain facts could bring it about."""
+    for facts in _ways(result, setting, unless.missing, _DEEP):
+        yield unless._replace(missing=facts)
+
+
+def _ways(result: Weighed, setting: Setting, wanted: Sequence[Condition], depth: int) -> list[Facts]:
+    ways: list[Facts] = [()]
+    for condition in wanted:
+        derived = condition.feature in result.case.derived
+        here = _ways_to(result, setting, condition, depth) if derived else [(condition,)]
+        joined = (_joined(before, after) for before in ways for after in here)
+        ways = _shortest(way for way in joined if way is not None)
+    return ways
+
+
+def _shortest(ways: Iterable[Facts]) -> list[Facts]:
+    """Return the shortest of the ways, each once."""
+    found: dict[object, Facts] = {}
+    for way in ways:
+        found.setdefault(tuple((c.feature, c.values, c.family) for c in way), way)
+    return sorted(found.values(), key=len)[:_MANY]
+
+
+def _ways_to(result: Weighed, setting: Setting, condition: Condition, depth: int) -> list[Facts]:
+    """Return the facts by which a derived feature would have a value that the condition asks for."""
+    if not depth:
+        return []
+    own = weighed(result.base, result.base.block(condition.feature), result.case, setting)
+    ways: list[Facts] = []
+    for place, rule in enumerate(own.block.rules):
+        if rule.answer not in condition.values or own.standing.ruled_out[place] or own.standing.within[place]:
+            continue
+        lacking = [p for p in own.block.needs[place] if own.levels[p] < HOLDS]
+        if lacking and all(own.levels[p] == POSSIBLE for p in lacking):
+            ways += _ways(own, setting, [own.block.conditions[p] for p in lacking], depth - 1)
+    for unless in conditions(own):
+        if set(unless.answers) & set(condition.values):
+            ways += _ways(own, setting, unless.missing, depth - 1)
+    return _shortest(way for way in ways if way)
+
+
+def _joined(one: Facts, other: Facts) -> Facts | None:
+    """Return two sets of facts as one, each feature once; None where they ask for different values of one feature."""
+    merged: dict[Id, Condition] = {condition.feature: condition for condition in one}
+    for condition in other:
+        before = merged.get(condition.feature)
+        if before is None:
+            merged[condition.feature] = condition
+        elif before.family is None and condition.family is None:
+            values = tuple(value for value in before.values if value in condition.values)
+            if not values:
+                return None
+            merged[condition.feature] = Condition(condition.feature, values)
+        elif before != condition:
+            return None
+    return tuple(merged.values())
