@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ygokg.api.opening import open  # noqa: A004 - it is called as `ygokg.open`
     from ygokg.api.results import (
         Answer,
+        Attestation,
         Card,
         Certainty,
         Conflict,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer",
+    "Attestation",
     "BrokenInput",
     "Card",
     "Cell",

@@ -215,13 +215,13 @@ class Graph:
         ['ruling:negation.112']
         """
         from ygokg.lookup.asking import read_facts
-        from ygokg.resolver import resolve
+        from ygokg.resolver.explaining import explain
 
         asked = self._question(question)
         case = {**(facts or {}), **more}
         given = [f"{feature}={_words(value)}" for feature, values in case.items() for value in _each(values)]
         read = read_facts(self._model, asked, given, self.lang, self._library)
-        return self._tell.answer(resolve(self._base, asked, read), read)
+        return self._tell.answer(explain(self._base, asked, read), read)
 
     def conflicts(self, *, kinds: Iterable[str] = (), topic: str | None = None, review: bool = False) -> tuple[Conflict, ...]:
         """Return what the graph finds wrong with itself, as `ygokg conflicts` does; this takes seconds.

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 __all__ = [
     "Answer",
+    "Attestation",
     "Card",
     "Certainty",
     "Conflict",
@@ -88,7 +89,8 @@ class Rule(Named):
     """A rule: where all `conditions` hold, it gives the `answer` to the `question`, or lifts the rules of `exception_to` without one.
 
     `question` may be a feature that rules derive. `exceptions` are the ids of the rules that defeat it; `stated` tells whether the
-    document says it in so many words, and not only by implication.
+    document says it in so many words, and not only by implication. `proves` is `answer`, `in-general` (so the document puts it) or
+    `obstacle-absent` (it only says that something does not hinder).
     """
 
     conditions: tuple[str, ...]
@@ -98,6 +100,7 @@ class Rule(Named):
     exception_to: tuple[str, ...]
     exceptions: tuple[str, ...]
     stated: bool
+    proves: str
     sources: tuple[Source, ...]
 
 
@@ -144,11 +147,29 @@ class Question(Named):
 
 @dataclass(frozen=True, slots=True)
 class Unless:
-    """What would overturn an answer: if `condition` held, the answer would be `words`, by `rules` (ids)."""
+    """What would overturn an answer: if `condition` held, the answer would be `words`, by `rules` (ids).
+
+    Without rules it is a stated effect of which no rule says what it does here. `on_card` tells what is read on the text of a card,
+    which the graph does not have, from what could still happen.
+    """
 
     condition: str
     words: str
     rules: tuple[str, ...]
+    on_card: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Attestation:
+    """How well documented rulings attest the rules of an answer.
+
+    `level` is `same` (`rulings`, by id, are under exactly the same rules), `some` or `none`; `first_met` are pairs of rules (ids) of
+    different passages that no ruling has together.
+    """
+
+    level: str
+    rulings: tuple[str, ...]
+    first_met: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +178,13 @@ class Answer:
 
     `answer` is an id such as `ygo:No`, or None where the question is open or the documents contradict each other; `answers` then
     has what each side says. `words` is the answer in words, `reason` all of the answer as the command `resolve` prints it. `facts`
-    is the case as it was understood; `assumed` (in words) what counts as absent because it was not stated. `rules` decide it,
-    `rulings` state it, `nearest` are the rulings on the most similar cases, and `sources` the passages of `rules` and `rulings`.
+    is the case as it was understood; `assumed` (in words) what counts as absent because it was not stated. `rules` decide it (those
+    that are outranked left out), `rulings` state it, `nearest` are the rulings on the most similar cases, and `sources` the passages
+    of `rules` and `rulings`.
+
+    `unhindered`: it is open, since the rules only say that what is stated does not hinder it. `in_general`: the documents say it in
+    general. `not_weighed` are stated facts (in words) that no rule looks at, `no_difference` those without which all would be the
+    same, `missing` roles (in words) that every ruling on the question has. `attested` is None where rulings state the answer.
     """
 
     question: Named
@@ -174,6 +200,12 @@ class Answer:
     rulings: tuple[Ruling, ...]
     nearest: tuple[Ruling, ...]
     sources: tuple[Source, ...]
+    unhindered: bool
+    in_general: bool
+    not_weighed: tuple[str, ...]
+    no_difference: tuple[str, ...]
+    missing: tuple[str, ...]
+    attested: Attestation | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import cast
 
 from ygokg.api.results import (
     Answer,
+    Attestation,
     Card,
     Certainty,
     Conflict,
@@ -28,13 +29,26 @@ from ygokg.model import Evidence, Id, Model
 from ygokg.render.outcome import outcome_lines
 from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer
 from ygokg.render.question import features_of
-from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, evidence_link, label, source_words
-from ygokg.resolver import Outcome, Rulebase
+from ygokg.render.words import (
+    answer_words,
+    case_words,
+    conclusion_words,
+    condition_words,
+    definition,
+    evidence_link,
+    fact_words,
+    label,
+    source_words,
+)
+from ygokg.resolver import Rulebase
+from ygokg.resolver import Unless as Overturning
+from ygokg.resolver.explaining import Explanation
 
 __all__ = ["Teller"]
 
 _NEAREST = 3
 _INFERRED = "ygo:Inferred"
+_PROVES = {"ygo:Answer": "answer", "ygo:InGeneral": "in-general", "ygo:ObstacleAbsent": "obstacle-absent"}
 
 
 class Teller:
@@ -74,6 +88,7 @@ class Teller:
             rule.exception_to,
             tuple(self._exceptions.get(id, ())),
             rule.basis != _INFERRED,
+            _PROVES[rule.proves],
             self.sources(rule.sources),
         )
 
@@ -107,10 +122,11 @@ class Teller:
         answers = tuple(map(self.named, question.answers))
         return Question(id, label(self.model, id, self.lang), definition(self.model, id, self.lang), answers, features)
 
-    def answer(self, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Answer:
+    def answer(self, explanation: Explanation, facts: Mapping[Id, tuple[Id, ...]]) -> Answer:
         """Return the outcome of a case."""
+        outcome = explanation.outcome
         model, lang, proof = self.model, self.lang, outcome.proof
-        rules = tuple(self.rule(trace.rule) for trace in proof.rules)
+        rules = tuple(self.rule(trace.rule) for trace in proof.rules if trace.standing != "outranked")
         rulings = tuple(map(self.ruling, proof.rulings))
         told = [*(ruling.sources for ruling in rulings), *(rule.sources for rule in rules)]
         sources = {source.id: source for passages in told for source in passages}
@@ -122,20 +138,23 @@ class Teller:
             outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang),
             "\n".join(line.text for line in outcome_lines(model, outcome, facts, lang, more=False)),
             dict(facts),
-            tuple(
-                Unless(
-                    conditions_words(model, u.missing, lang),
-                    outcome_answer(model, outcome.question, u.status, u.answers, lang),
-                    u.rules,
-                )
-                for u in outcome.conditions
-            ),
+            tuple(self._unless(outcome.question, unless) for unless in outcome.conditions),
             tuple(assumed_words(model, a, lang) for a in outcome.assumed),
             rules,
             rulings,
             tuple(self.ruling(p.ruling) for p in proof.precedents[:_NEAREST]),
             tuple(sources.values()),
+            outcome.reason == "unhindered",
+            outcome.in_general,
+            tuple(fact_words(model, f, v, lang) for f, v in outcome.not_weighed),
+            tuple(fact_words(model, f, v, lang) for f, v in explanation.indifferent),
+            tuple(label(model, role, lang) for role in outcome.missing),
+            Attestation(*outcome.attested) if outcome.attested is not None else None,
         )
+
+    def _unless(self, question: Id, unless: Overturning) -> Unless:
+        words = outcome_answer(self.model, question, unless.status, unless.answers, self.lang)
+        return Unless(conditions_words(self.model, unless.missing, self.lang), words, unless.rules, unless.on_card)
 
     def conflict(self, finding: Finding) -> Conflict:
         """Return a finding."""

@@ -11,7 +11,7 @@ from ygokg.render.explanation_precedents import precedent_entries, ruling_entry
 from ygokg.render.explanation_steps import step_entries
 from ygokg.render.lines import Line
 from ygokg.render.messages import t
-from ygokg.render.outcome_words import assumed_words, headline, side_answer, side_words, status_words, unless_words
+from ygokg.render.outcome_words import assumed_words, headline, named_rule, side_answer, side_words, status_words, unless_words
 from ygokg.render.words import case_words, fact_words, label
 from ygokg.resolver import Outcome
 from ygokg.resolver.explaining import Explanation
@@ -47,7 +47,11 @@ def _sections(model: Model, explanation: Explanation, facts: Facts, lang: str) -
         ("resolve.superseded", _superseded(model, outcome, lang)),
         ("resolve.clash", _clash(model, outcome, lang)),
         ("explain.steps", step_entries(model, explanation, lang)),
-        ("resolve.unless", _unless(model, outcome, lang)),
+        ("resolve.not-weighed", [Entry(fact_words(model, f, v, lang)) for f, v in outcome.not_weighed]),
+        ("resolve.no-difference", [Entry(fact_words(model, f, v, lang)) for f, v in explanation.indifferent]),
+        ("resolve.obstacles" if outcome.reason == "unhindered" else "resolve.unless", _unless(model, outcome, lang)),
+        ("resolve.on-card", _unless(model, outcome, lang, on_card=True)),
+        ("resolve.first-met.all", _first_met(model, outcome, lang)),
         ("resolve.deciding", [Entry(label(model, i, lang)) for i in outcome.proof.deciding]),
         ("resolve.precedents", precedent_entries(model, outcome.proof.precedents, lang)),
     )
@@ -98,7 +102,14 @@ def _clash(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
             yield Entry(t(lang, "explain.followed", answer=side_answer(model, outcome, latest, lang), issued=latest.issued))
 
 
-def _unless(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
+def _first_met(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
+    for one, other in outcome.attested.first_met if outcome.attested is not None else ():
+        yield Entry(named_rule(model, one, lang), (Entry(named_rule(model, other, lang)),))
+
+
+def _unless(model: Model, outcome: Outcome, lang: str, *, on_card: bool = False) -> Iterator[Entry]:
     for unless in outcome.conditions:
+        if unless.on_card is not on_card:
+            continue
         condition, rules = unless_words(model, outcome, unless, lang)
         yield Entry(condition, (Entry(rules),))

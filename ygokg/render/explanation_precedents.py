@@ -12,7 +12,7 @@ from ygokg.render.messages import t
 from ygokg.render.words import evidence_link, evidence_words, fact_words, label, source_words
 from ygokg.resolver import Precedent
 
-__all__ = ["precedent_entries", "ruling_entry", "source_entries"]
+__all__ = ["differences_words", "precedent_entries", "ruling_entry", "source_entries"]
 
 Pairs = tuple[tuple[Id, Id], ...]
 
@@ -48,10 +48,16 @@ def _shared(model: Model, precedent: Precedent, lang: str) -> Iterator[Entry]:
 
 
 def _differences(model: Model, precedent: Precedent, lang: str) -> Iterator[Entry]:
+    for difference in differences_words(model, precedent, lang):
+        yield Entry(t(lang, "explain.differs", differences=difference))
+
+
+def differences_words(model: Model, precedent: Precedent, lang: str) -> Iterator[str]:
+    """Yield where a ruling differs from the case, feature by feature."""
     features = dict.fromkeys(f for f, _ in (*precedent.different, *precedent.lacking))
     for feature in features:
         there, here = (_values(model, pairs, feature, lang) for pairs in (precedent.different, precedent.lacking))
-        yield Entry(t(lang, "explain.differs", feature=label(model, feature, lang), there=there, here=here))
+        yield t(lang, "explain.difference", feature=label(model, feature, lang), there=there, here=here)
 
 
 def _values(model: Model, pairs: Pairs, feature: Id, lang: str) -> str:

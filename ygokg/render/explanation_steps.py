@@ -65,6 +65,11 @@ def _rules(model: Model, rules: Sequence[RuleTrace], places: _Places, lang: str)
     for trace in rules:
         facts = t(lang, "and").join(_reason(model, check, places, lang) for check in trace.checks)
         because = [Entry(t(lang, "explain.because", facts=facts))] if facts else []
+        if trace.outranked_by:
+            by = t(lang, "list").join(named_rule(model, i, lang) for i in trace.outranked_by)
+            because.append(Entry(t(lang, "explain.outranked", by=by)))
+        if model.rules[trace.rule].proves != "ygo:Answer":
+            because.append(Entry(t(lang, f"resolve.proves.{model.rules[trace.rule].proves}")))
         yield Entry(rule_line(model, trace.rule, lang), (*because, *source_entries(model, model.rules[trace.rule].sources, lang)))
 
 

@@ -73,6 +73,11 @@ MESSAGES = {
         "ja": "{feature}の指定がないので除かれる",
         "en": "Ruled out, as nothing was said of {feature}",
     },
+    "explain.outranked": {
+        "zh": "被压过：{by}",
+        "ja": "優先されるもの：{by}",
+        "en": "outranked by: {by}",
+    },
     "explain.followed": {
         "zh": "采用“{answer}”：其文件（截至 {issued}）较新。",
         "ja": "「{answer}」に従う：文書（{issued}時点）が新しい。",
@@ -92,10 +97,16 @@ MESSAGES = {
     "explain.same-rules": {"zh": "满足的规则完全相同", "ja": "満たす規則は同じ", "en": "the same rules are fulfilled"},
     "explain.some-rules": {"zh": "满足的规则部分相同", "ja": "満たす規則の一部が同じ", "en": "some of the same rules are fulfilled"},
     "explain.differs": {
-        "zh": "不同：{feature}：彼 {there}，此 {here}",
-        "ja": "相違：{feature}：先例は {there}、ここは {here}",
-        "en": "differs: {feature}: {there} there, {here} here",
+        "zh": "不同：{differences}",
+        "ja": "相違：{differences}",
+        "en": "differs: {differences}",
     },
+    "explain.difference": {
+        "zh": "{feature}：彼 {there}，此 {here}",
+        "ja": "{feature}：先例は {there}、ここは {here}",
+        "en": "{feature}: {there} there, {here} here",
+    },
+    "explain.difference.join": {"zh": "；", "ja": "；", "en": "; "},
     "explain.unsaid": {"zh": "未说明", "ja": "指定なし", "en": "not said"},
 }
 

@@ -18,6 +18,12 @@ MESSAGES = {
         "ja": "→ {answer}。ただし次の{count}つのいずれかの場合を除く",
         "en": "→ {answer}, unless one of {count} things holds (below)",
     },
+    "resolve.in-general": {"zh": "基本上：{answer}", "ja": "基本的に：{answer}", "en": "in general: {answer}"},
+    "resolve.unhindered": {
+        "zh": "{answer}：所述各项不构成妨碍",
+        "ja": "{answer}：述べられたことは妨げにならない",
+        "en": "{answer}: what is stated does not hinder it",
+    },
     "resolve.open": {"zh": "无定论", "ja": "未定", "en": "open"},
     "resolve.conflict": {"zh": "互相矛盾：{answers}", "ja": "食い違い：{answers}", "en": "in conflict: {answers}"},
     "resolve.side.join": {"zh": " ／ ", "ja": " ／ ", "en": " / "},
@@ -56,6 +62,56 @@ MESSAGES = {
         "ja": "文書によればカードごとに異なり、共通の規則はありません。",
         "en": "The documents leave this to each card; it is not uniform.",
     },
+    "resolve.reason.unhindered": {
+        "zh": "所述各项不构成妨碍；除此之外是否可以，文件没有写明。",
+        "ja": "述べられたことは妨げになりません。それ以外の点で可能かどうかは書かれていません。",
+        "en": "What is stated does not hinder it; whether it is possible otherwise is not said.",
+    },
+    "resolve.whatever": {
+        "zh": "“{feature}”没有说明；无论取哪个值，答案都一样。",
+        "ja": "「{feature}」は述べられていませんが、どの値でも答えは同じです。",
+        "en": "Not said: {feature}. Every value of it gives this answer.",
+    },
+    "resolve.presupposed": {
+        "zh": "依据文件默认的游戏通则：{rule}",
+        "ja": "文書が前提とするゲームの一般ルールによる：{rule}",
+        "en": "Rests on a general rule of the game that the documents presuppose: {rule}",
+    },
+    "resolve.missing": {
+        "zh": "没有说明，而这一问题的裁定都有：{roles}",
+        "ja": "述べられていませんが、この質問の裁定には必ずあります：{roles}",
+        "en": "Not said, though every ruling on this question has it: {roles}",
+    },
+    "resolve.attested.same": {
+        "zh": "佐证：{count} 条裁定满足完全相同的规则。",
+        "ja": "裏付け：まったく同じ規則を満たす裁定 {count} 件。",
+        "en": "Attested: rulings under exactly the same rules: {count}.",
+    },
+    "resolve.attested.some": {
+        "zh": "部分佐证：有裁定满足其中一些规则，没有裁定满足全部。",
+        "ja": "一部の裏付け：規則の一部を満たす裁定はあるが、すべてを満たすものはない。",
+        "en": "Attested in part: rulings are under some of these rules, none under all of them.",
+    },
+    "resolve.attested.none": {
+        "zh": "没有佐证：没有裁定满足这些规则。",
+        "ja": "裏付けなし：これらの規則を満たす裁定はない。",
+        "en": "Not attested: no ruling is under these rules.",
+    },
+    "resolve.first-met": {
+        "zh": "这些规则在此首次相遇：{one}，与 {other}",
+        "ja": "これらの規則が重なる裁定はほかにない：{one} と {other}",
+        "en": "These rules meet here for the first time: {one}, and {other}",
+    },
+    "resolve.first-met.all": {
+        "zh": "首次相遇的规则",
+        "ja": "初めて重なる規則",
+        "en": "Rules that meet here for the first time",
+    },
+    "resolve.first-met.more": {
+        "zh": "另有 {count} 对规则首次相遇（--explain）",
+        "ja": "ほかに初めて重なる規則が {count} 組（--explain）",
+        "en": "Further pairs that meet here for the first time: {count} (--explain)",
+    },
     "resolve.general": {
         "zh": "若按一般规则：{answer}",
         "ja": "一般の規則によれば：{answer}",
@@ -70,6 +126,28 @@ MESSAGES = {
     "resolve.copied": {"zh": "{fact}（读自效果文本）", "ja": "{fact}（テキストより）", "en": "{fact} (from the effect's text)"},
     "resolve.derived-fact": {"zh": "{fact}（由规则推出）", "ja": "{fact}（規則より）", "en": "{fact} (by rule)"},
     "resolve.unless": {"zh": "可以推翻它的情况", "ja": "覆りうる場合", "en": "What would overturn it"},
+    "resolve.obstacles": {"zh": "尚未排除的妨碍", "ja": "除かれていない妨げ", "en": "Obstacles that are not ruled out"},
+    "resolve.on-card": {
+        "zh": "取决于卡片文本（数据中没有）",
+        "ja": "カードのテキスト次第（データにない）",
+        "en": "What the text of a card in it may decide (not in the data)",
+    },
+    "resolve.not-weighed": {
+        "zh": "未予考虑：没有规则涉及",
+        "ja": "考慮されていないこと：どの規則も触れていない",
+        "en": "Not weighed: no rule on this question looks at it",
+    },
+    "resolve.no-difference": {"zh": "对回答没有影响", "ja": "答えに影響しないこと", "en": "Made no difference"},
+    "resolve.unless.unweighed": {
+        "zh": "{fact} 另有影响",
+        "ja": "{fact} が影響する",
+        "en": "{fact} changes this",
+    },
+    "resolve.unless.no-rule": {
+        "zh": "没有规则说明它在此有何影响",
+        "ja": "ここでの影響を述べる規則がない",
+        "en": "no rule says what it does here",
+    },
     "resolve.unless.then": {
         "zh": "{condition} → 则：{answer}",
         "ja": "{condition} → その場合：{answer}",
@@ -108,8 +186,14 @@ MESSAGES = {
     "resolve.rules": {"zh": "适用的规则", "ja": "適用される規則", "en": "Rules that apply"},
     "resolve.rule.because": {"zh": "因为 {facts}", "ja": "理由：{facts}", "en": "because {facts}"},
     "resolve.rule.sources": {"zh": "出处：{sources}", "ja": "出典：{sources}", "en": "source: {sources}"},
-    "resolve.defeated": {"zh": "被例外推翻的规则", "ja": "例外により外れる規則", "en": "Defeated by an exception"},
-    "resolve.defeated.by": {"zh": "{rule}：被 {by} 推翻", "ja": "{rule}：{by} による", "en": "{rule}: by {by}"},
+    "resolve.proves.ygo:InGeneral": {"zh": "条文说基本上如此", "ja": "文書は基本的にそうだとする", "en": "said in general"},
+    "resolve.proves.ygo:ObstacleAbsent": {
+        "zh": "只说明不构成妨碍",
+        "ja": "妨げにならないとだけ述べる",
+        "en": "only says that this does not hinder",
+    },
+    "resolve.outranks": {"zh": "压过：{rule}", "ja": "優先される相手：{rule}", "en": "outranks: {rule}"},
+    "resolve.defeats": {"zh": "作为例外推翻：{rule}", "ja": "例外として外す：{rule}", "en": "is an exception to: {rule}"},
     "resolve.explain": {
         "zh": "考虑过的例外 {count} 条；全部理由：--explain",
         "ja": "検討した例外：{count}件。理由の全体：--explain",

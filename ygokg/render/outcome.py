@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from ygokg.model import Id, Model
+from ygokg.render.explanation_precedents import differences_words
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.messages import t
 from ygokg.render.outcome_words import (
     assumed_words,
     conditions_words,
     headline,
-    named_rule,
     side_words,
     status_words,
     unless_words,
 )
 from ygokg.render.words import case_words, fact_words, label, source_words
-from ygokg.resolver import Outcome, RuleTrace
+from ygokg.resolver import Outcome
 
 __all__ = ["outcome_lines"]
 
 DECIDING = 5
 """How many of the features that could decide an open question are shown; `--explain` names them all."""
 
+CONDITIONS = 5
+"""How many of the conditions are shown; `--explain` names them all."""
+
 _NEAREST = 3
+_DIFFERENCES = 3
 
 
 def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]], lang: str, *, more: bool = True) -> list[Line]:
@@ -34,7 +38,9 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     """
     proof = outcome.proof
     lines = [Line(headline(model, outcome, lang), bold=True), *map(Line, status_words(model, outcome, lang))]
-    lines += section(lang, "resolve.unless", _unless(model, outcome, lang))
+    lines += section(lang, "resolve.not-weighed", [fact_words(model, f, v, lang) for f, v in outcome.not_weighed])
+    lines += section(lang, "resolve.obstacles" if outcome.reason == "unhindered" else "resolve.unless", _unless(model, outcome, lang))
+    lines += section(lang, "resolve.on-card", _unless(model, outcome, lang, on_card=True))
     lines += section(lang, "resolve.clash", [side_words(model, outcome, side, lang) for side in outcome.clash])
     deciding = [_deciding(model, i, lang) for i in proof.deciding[:DECIDING]]
     if len(proof.deciding) > DECIDING:
@@ -49,21 +55,22 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
         if rulings:
             lines += [*heading(lang, f"resolve.{key}"), *ruling_lines(model, rulings, lang)]
     if proof.rules:
-        lines += [*heading(lang, "resolve.rules"), *_rules(model, proof.rules, lang)]
-    lines += section(lang, "resolve.defeated", _defeated(model, proof.exceptions, lang))
-    nearest = [p.ruling for p in proof.precedents[:_NEAREST]]
-    if nearest:
-        lines += [*heading(lang, "resolve.precedents"), *ruling_lines(model, nearest, lang)]
-    if more and (proof.rules or nearest):
+        lines += [*heading(lang, "resolve.rules"), *_rules(model, outcome, lang)]
+    lines += _nearest(model, outcome, lang)
+    if more and (proof.rules or proof.precedents):
         lines += [Line(), Line(t(lang, "resolve.explain", count=len(proof.exceptions)), dim=True)]
     return lines
 
 
-def _unless(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
-    for unless in outcome.conditions:
+def _unless(model: Model, outcome: Outcome, lang: str, *, on_card: bool = False) -> Iterator[str]:
+    """Yield what would overturn the answer: what can happen, or what the cards of the case may say (`on_card`)."""
+    found = [unless for unless in outcome.conditions if unless.on_card is on_card]
+    for unless in found[:CONDITIONS]:
         condition, rules = unless_words(model, outcome, unless, lang)
         yield condition
         yield f"  {rules}"
+    if len(found) > CONDITIONS:
+        yield t(lang, "resolve.deciding.more", count=len(found) - CONDITIONS)
 
 
 def _deciding(model: Model, feature: Id, lang: str) -> str:
@@ -81,18 +88,43 @@ def _case(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]], la
             yield t(lang, "resolve.derived-fact", fact=fact_words(model, derived.feature, value, lang))
 
 
-def _rules(model: Model, rules: Sequence[RuleTrace], lang: str) -> Iterator[Line]:
-    for trace in rules:
+def _rules(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
+    """Yield the rules that apply, and below each what it outranks and what it is an exception to."""
+    proof, beaten = outcome.proof, _beaten(outcome)
+    for trace in proof.rules:
+        if trace.standing == "outranked":
+            continue
         yield Line(f"  {rule_line(model, trace.rule, lang)}")
         facts = conditions_words(model, (c.condition for c in trace.checks), lang)
         if facts:
             yield Line(f"    {t(lang, 'resolve.rule.because', facts=facts)}", dim=True)
+        if model.rules[trace.rule].proves != "ygo:Answer":
+            yield Line(f"    {t(lang, f'resolve.proves.{model.rules[trace.rule].proves}')}", dim=True)
         sources = t(lang, "resolve.source.join").join(source_words(model, i, lang) for i in model.rules[trace.rule].sources)
         yield Line(f"    {t(lang, 'resolve.rule.sources', sources=sources)}", dim=True)
+        for key, rule in beaten.get(trace.rule, ()):
+            yield Line(f"    {t(lang, key, rule=rule_line(model, rule, lang))}", dim=True)
 
 
-def _defeated(model: Model, exceptions: Sequence[RuleTrace], lang: str) -> Iterator[str]:
-    for trace in exceptions:
-        if trace.standing == "defeated":
-            by = t(lang, "list").join(label(model, i, lang) for i in trace.defeated_by)
-            yield t(lang, "resolve.defeated.by", rule=named_rule(model, trace.rule, lang), by=by)
+def _beaten(outcome: Outcome) -> dict[Id, list[tuple[str, Id]]]:
+    """Return, for rules that apply, those that they outrank or defeat, each under the first of its victors."""
+    found: dict[Id, list[tuple[str, Id]]] = {}
+    for trace in (*outcome.proof.rules, *outcome.proof.exceptions):
+        if trace.standing == "outranked":
+            found.setdefault(trace.outranked_by[0], []).append(("resolve.outranks", trace.rule))
+        elif trace.standing == "defeated":
+            found.setdefault(trace.defeated_by[0], []).append(("resolve.defeats", trace.rule))
+    return found
+
+
+def _nearest(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
+    """Yield the nearest rulings, each with where it differs from the case."""
+    nearest = outcome.proof.precedents[:_NEAREST]
+    if nearest:
+        yield from heading(lang, "resolve.precedents")
+    for precedent in nearest:
+        yield from ruling_lines(model, [precedent.ruling], lang)
+        differences = [*differences_words(model, precedent, lang)]
+        if differences:
+            told = t(lang, "explain.difference.join").join(differences[:_DIFFERENCES])
+            yield Line(f"      {t(lang, 'explain.differs', differences=told)}", dim=True)

@@ -12,9 +12,12 @@ from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unl
 if TYPE_CHECKING:
     from ygokg.resolver.explaining import Explanation, Step
 
-__all__ = ["explanation_payload", "outcome_payload"]
+__all__ = ["SCHEMA_VERSION", "explanation_payload", "outcome_payload"]
 
 Json = dict[str, Any]
+
+SCHEMA_VERSION = "1.0"
+"""Of JSON answers. The first number changes when something that was there is gone or means something else."""
 
 
 def explanation_payload(model: Model, explanation: Explanation, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> Json:
@@ -27,6 +30,7 @@ def explanation_payload(model: Model, explanation: Explanation, facts: Mapping[I
         **outcome_payload(explanation.outcome, facts),
         "steps": [_step(step) for step in explanation.steps],
         "general_rules": [_trace(r) for r in explanation.general],
+        "made_no_difference": [list(pair) for pair in explanation.indifferent],
     }
     named = sorted(set(_ids(payload)))
     sources = {i: (model.rules.get(i) or model.rulings[i]).sources for i in named if i in model.rules or i in model.rulings}
@@ -38,13 +42,22 @@ def explanation_payload(model: Model, explanation: Explanation, facts: Mapping[I
 def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Json:
     """Return the outcome of a case as JSON: the fields of `ygokg.resolver.Outcome`, with the facts as they were understood."""
     proof = outcome.proof
+    attested = outcome.attested
     return {
+        "schema_version": SCHEMA_VERSION,
         "question": outcome.question,
         "facts": {feature: list(values) for feature, values in facts.items()},
         "status": outcome.status,
         "answer": outcome.answer,
         "answers": list(outcome.answers),
         "reason": outcome.reason,
+        "in_general": outcome.in_general,
+        "not_weighed": [list(pair) for pair in outcome.not_weighed],
+        "missing_roles": list(outcome.missing),
+        "attested": None
+        if attested is None
+        else {"level": attested.level, "rulings": list(attested.rulings), "first_met": [list(pair) for pair in attested.first_met]},
+        "presupposed": list(outcome.presupposed),
         "conditions": [_unless(u) for u in outcome.conditions],
         "assumed": [{"feature": a.feature, "not": list(a.effects)} for a in outcome.assumed],
         "clash": [_side(s) for s in outcome.clash],
@@ -60,6 +73,7 @@ def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Jso
             "precedents": [_precedent(p) for p in proof.precedents],
             "lifts": list(proof.lifts),
             "deciding": list(proof.deciding),
+            "whatever": proof.whatever,
         },
     }
 
@@ -79,6 +93,7 @@ def _unless(unless: Unless) -> Json:
         "status": unless.status,
         "answers": list(unless.answers),
         "through": unless.through,
+        "on_card": unless.on_card,
     }
 
 
@@ -94,7 +109,8 @@ def _side(side: Side) -> Json:
 
 def _trace(trace: RuleTrace) -> Json:
     checks = [{**_condition(c.condition), "state": c.state, "found": list(c.found)} for c in trace.checks]
-    return {"rule": trace.rule, "standing": trace.standing, "conditions": checks, "defeated_by": list(trace.defeated_by)}
+    beaten = {"defeated_by": list(trace.defeated_by), "outranked_by": list(trace.outranked_by)}
+    return {"rule": trace.rule, "standing": trace.standing, "conditions": checks, **beaten}
 
 
 def _derived(fact: DerivedFact) -> Json:

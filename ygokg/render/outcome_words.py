@@ -8,11 +8,12 @@ from ygokg.model import Condition, Id, Model
 from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import answer_words, condition_words, fact_words, label
-from ygokg.resolver import Assumption, Outcome, Side, Unless
+from ygokg.resolver import Assumption, Attestation, Outcome, Side, Unless
 
 __all__ = [
     "answer_in_words",
     "assumed_words",
+    "attestation_words",
     "conditions_words",
     "headline",
     "named_rule",
@@ -24,9 +25,17 @@ __all__ = [
 ]
 
 
+_MEETINGS = 1
+"""How many pairs of rules that meet for the first time are named."""
+
+
 def headline(model: Model, outcome: Outcome, lang: str) -> str:
     """Return the answer in one line, with what it is conditional on."""
     answer = outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang)
+    if outcome.in_general:
+        answer = t(lang, "resolve.in-general", answer=answer)
+    if outcome.reason == "unhindered":
+        answer = t(lang, "resolve.unhindered", answer=answer)
     if not outcome.conditions:
         return t(lang, "resolve.answer", answer=answer)
     if len(outcome.conditions) == 1:
@@ -42,12 +51,31 @@ def status_words(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
         yield t(lang, "resolve.general", answer=answer_in_words(model, outcome.question, outcome.general, lang))
     if outcome.departs_from is not None:
         yield t(lang, "resolve.departs", answer=answer_in_words(model, outcome.question, outcome.departs_from, lang))
+    if outcome.proof.whatever is not None:
+        yield t(lang, "resolve.whatever", feature=label(model, outcome.proof.whatever, lang))
+    for rule in outcome.presupposed:
+        yield t(lang, "resolve.presupposed", rule=named_rule(model, rule, lang))
+    if outcome.missing:
+        yield t(lang, "resolve.missing", roles=t(lang, "list").join(label(model, role, lang) for role in outcome.missing))
+    if outcome.attested is not None and outcome.status != "open":
+        yield from attestation_words(model, outcome.attested, lang)
+
+
+def attestation_words(model: Model, attested: Attestation, lang: str) -> Iterator[str]:
+    """Yield how well rulings attest the rules of an answer, and which rules no ruling has together."""
+    yield t(lang, f"resolve.attested.{attested.level}", count=len(attested.rulings))
+    for one, other in attested.first_met[:_MEETINGS]:
+        yield t(lang, "resolve.first-met", one=named_rule(model, one, lang), other=named_rule(model, other, lang))
+    if len(attested.first_met) > _MEETINGS:
+        yield t(lang, "resolve.first-met.more", count=len(attested.first_met) - _MEETINGS)
 
 
 def unless_words(model: Model, outcome: Outcome, unless: Unless, lang: str) -> tuple[str, str]:
     """Return what would overturn the answer and what would hold then; and the rules by which it would."""
     answer = outcome_answer(model, outcome.question, unless.status, unless.answers, lang)
     rules = t(lang, "list").join(named_rule(model, i, lang) for i in unless.rules)
+    if not unless.rules:
+        return _missing(model, unless, lang), t(lang, "resolve.unless.no-rule")
     return t(lang, "resolve.unless.then", condition=_missing(model, unless, lang), answer=answer), rules
 
 
@@ -99,4 +127,6 @@ def outcome_answer(model: Model, question: Id, status: str, answers: Sequence[st
 
 
 def _missing(model: Model, unless: Unless, lang: str) -> str:
+    if not unless.rules:
+        return t(lang, "resolve.unless.unweighed", fact=conditions_words(model, unless.missing, lang))
     return conditions_words(model, unless.missing, lang) or t(lang, "list").join(label(model, i, lang) for i in unless.rules)

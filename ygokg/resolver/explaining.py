@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ygokg.model import Id, Model
+from ygokg.resolver.bearing import indifferent
 from ygokg.resolver.completing import Setting, weighed
 from ygokg.resolver.documented import documented
 from ygokg.resolver.outcome import DerivedFact, Outcome, RuleTrace
@@ -29,12 +30,14 @@ class Explanation(NamedTuple):
     """An outcome with all of its reasons.
 
     `steps` are the derived features that the rules of the outcome look at, directly or through each other, each after those it
-    uses; `general` the rules that would answer if the pending ones were not there.
+    uses; `general` the rules that would answer if the pending ones were not there; `indifferent` the stated facts that rules look
+    at and that made no difference.
     """
 
     outcome: Outcome
     steps: tuple[Step, ...]
     general: tuple[RuleTrace, ...] = ()
+    indifferent: tuple[tuple[Id, Id], ...] = ()
 
 
 def explain(base: Model | Rulebase, question: Id, facts: Mapping[Id, Iterable[Id]]) -> Explanation:
@@ -43,7 +46,8 @@ def explain(base: Model | Rulebase, question: Id, facts: Mapping[Id, Iterable[Id
     setting = Setting()
     result = weigh(base, question, facts, setting)
     general = rules_in(without_pending(result, setting)) if result.verdict.status == "pending" else ()
-    return Explanation(outcome_of(result, setting, documented(result)), _chain(result, setting), general)
+    outcome = outcome_of(result, setting, documented(result))
+    return Explanation(outcome, _chain(result, setting), general, indifferent(result, setting))
 
 
 def _chain(result: Weighed, setting: Setting) -> tuple[Step, ...]:

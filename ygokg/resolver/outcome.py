@@ -64,7 +64,8 @@ class Unless(NamedTuple):
     """What could overturn the answer: `rules` would be in if `missing` held, and the outcome would be `status`, `answers`.
 
     `through` is the derived feature that these rules conclude, where they do not answer the question themselves. Without rules, it
-    is something stated (`missing`) that no rule looks at, or that made no difference: what it leads to is not known.
+    is something stated (`missing`) that no rule looks at, or that made no difference: what it leads to is not known. `on_card`:
+    it cannot happen, it is read on a card of the case, whose text the graph does not know far enough.
     """
 
     rules: tuple[Id, ...]
@@ -72,6 +73,7 @@ class Unless(NamedTuple):
     status: str
     answers: tuple[str, ...]
     through: Id | None = None
+    on_card: bool = False
 
 
 class Assumption(NamedTuple):

@@ -112,11 +112,15 @@ def _qualified(
 
 def _told(result: Weighed, setting: Setting, said: Documented | None) -> dict[str, Any]:
     """Return what is told of every outcome beside its answer; of what a user stated nothing in the closed setting."""
-    own = {} if setting.closed else {
-        "not_weighed": not_weighed(result, _shared_facts(result, said, attested=False)),
-        "missing": missing_roles(result.base, result),
-        "attested": attestation(result) if said is None else None,
-    }
+    own = (
+        {}
+        if setting.closed
+        else {
+            "not_weighed": not_weighed(result, _shared_facts(result, said, attested=False)),
+            "missing": missing_roles(result.base, result),
+            "attested": attestation(result) if said is None else None,
+        }
+    )
     rules = result.base.model.rules
     presupposed = tuple(i for i in sorted(rules_behind(result)) if rules[i].basis == PRESUPPOSED)
     return {**own, "presupposed": presupposed, "proof": _proof(result, said)}

@@ -34,7 +34,7 @@ def told_anew(result: Weighed, setting: Setting, found: Sequence[Unless]) -> tup
             for anew in _anew(result, setting, plain):
                 key = _key(anew)
                 told[key] = _merged(result, told[key], anew) if key in told else anew
-    kept = (unless for key, unless in told.items() if not _asks_for_more(key, told))
+    kept = (u._replace(on_card=_is_on_card(result, u)) for key, u in told.items() if not _asks_for_more(key, told))
     return tuple(sorted(kept, key=lambda unless: (not unless.answers, len(unless.missing))))
 
 
@@ -125,6 +125,17 @@ def _alternatives(result: Weighed, missing: Sequence[Condition]) -> list[dict[Id
             facts[condition.feature] = tuple(dict.fromkeys((*before, value)))
         choices.append(facts)
     return choices if choices[0] != choices[1] else choices[:1]
+
+
+def _is_on_card(result: Weighed, unless: Unless) -> bool:
+    """Say whether all that a condition asks for is read on cards of the case: the kind of a known effect, or what its text says."""
+    return bool(unless.missing) and all(_is_read_on_card(result, c) or _is_wording(result, c) for c in unless.missing)
+
+
+def _is_wording(result: Weighed, condition: Condition) -> bool:
+    known = result.base.model.features[condition.feature]
+    effects = result.case.stated.get(known.read_from or "", ()) if known.kind == "text" else ()
+    return any(effect in result.base.model.effects for effect in effects)
 
 
 def _is_read_on_card(result: Weighed, condition: Condition) -> bool:
