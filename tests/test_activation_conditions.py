@@ -1,0 +1,51 @@
+"""What the passages on activations, spent cards and revealed cards do not say is not answered, and what their wording excludes is not granted."""
+
+from __future__ import annotations
+
+import pytest
+
+from ygokg.resolver import Outcome, Rulebase, resolve
+from ygokg.store.cache import Graph
+
+
+@pytest.fixture(scope="module")
+def base(graph: Graph) -> Rulebase:
+    return Rulebase(graph.model)
+
+
+def asked(base: Rulebase, question: str, facts: str) -> Outcome:
+    """Resolve a question about facts such as `effect=effect:5318639-1 whichCard=ygo:TheActingCard`."""
+    stated = dict(fact.split("=") for fact in facts.split())
+    return resolve(base, f"ygo:{question}", {f"ygo:{feature}": [value] for feature, value in stated.items()})
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "answer"),
+    [
+        # Heavy Storm destroys, Jar of Greed only draws: nothing keeps it from being used on an empty field.
+        ("CanActivate", "effect=effect:19613556-1 otherCandidates=ygo:OnlyTheActingCard", "ygo:No"),
+        ("CanActivate", "effect=effect:83968380-1 otherCandidates=ygo:OnlyTheActingCard", None),
+        ("CanChoose", "effect=effect:83968380-1 whichCard=ygo:TheActingCard", None),
+        # Ignition Effects cannot be chained, whatever may be revealed for them.
+        ("CanChain", "effect=effect:43316238-1 responder=effect:55168550-1", None),
+        ("CanChain", "effect=effect:43262273-1 responder=effect:43316238-1", None),
+        # Naturia Forest asks for a card of the opponent, Valkyria for a negation of one's own, Witch's Strike for one of the opponent.
+        (
+            "DoesTrigger",
+            "effect=effect:37322745-0 activatedAs=ygo:AMonsterEffect negatedThing=ygo:EffectActivationNegated negatedSide=ygo:OnOwnSide",
+            "ygo:No",
+        ),
+        ("DoesTrigger", "effect=effect:89055154-1 negatedThing=ygo:CardActivationNegated negatorSide=ygo:OnOpponentsSide", "ygo:No"),
+        ("DoesTrigger", "effect=effect:36458063-1 negatedThing=ygo:CardActivationNegated negatorSide=ygo:OnOwnSide", "ygo:No"),
+        # A negated activation takes no timing, whatever negated it.
+        ("MissesTiming", "effect=effect:48539234-0 negatedThing=ygo:EffectActivationNegated eventTiming=ygo:LastThingToHappen", "ygo:No"),
+    ],
+)
+def test_an_answer_goes_as_far_as_its_passage(base: Rulebase, question: str, facts: str, answer: str | None) -> None:
+    assert asked(base, question, facts).answer == answer
+
+
+def test_a_ruling_about_the_graveyard_is_not_one_about_the_hand(base: Rulebase) -> None:
+    locked = "effect=effect:any-spell-card restriction=effect:84636823-0 lockScope=ygo:InLockScope activatedAs=ygo:ASpellTrapEffect"
+    assert asked(base, "CanActivate", f"{locked} zoneAtUse=ygo:Graveyard").status == "documented"
+    assert asked(base, "CanActivate", f"{locked} zoneAtUse=ygo:Hand").status != "documented"
