@@ -1,0 +1,57 @@
+"""Cases about the parts of a processing and the cards that they reach: none of them is a ruling; the answers follow from the passages."""
+
+from __future__ import annotations
+
+import pytest
+from test_resolver import short
+
+from ygokg.resolver import Rulebase, resolve
+from ygokg.store.cache import Graph
+
+TARGET = "moveVerb=BackToHandVerb movedKind=TokenMonster pickedWhen=PickedAsTarget stepLink=EarlierSuitsLater laterNecessity=LaterRequired"
+
+CASES = [
+    ("a target with which the required later step can never be done", "CanChoose", f"{TARGET} choiceForLater=ChoiceDoesNotSuit", "No"),
+    (
+        "the card itself, of which the texts tell",
+        "CanChoose",
+        "effect=effect:89310929-0 movedKind=ExtraDeckMonster whichCard=TheActingCard",
+        None,
+    ),
+    (
+        "banished by an effect while it returns to the Deck when it leaves",
+        "WhyBanished",
+        "redirect=LeaveFieldReturnRedirect leavingMove=BanishedMove leavingCause=CauseEffect",
+        None,
+    ),
+    ("banished by an effect", "WhyBanished", "leavingMove=BanishedMove leavingCause=CauseEffect", "MovedByTheEffect"),
+    (
+        "moved by a Fusion Summon that goes on to summon",
+        "MissesTiming",
+        "effect=TriggerEffect interveningEffect=MovesThenSummons eventBy=ByEarlierPart connector=Comma",
+        None,
+    ),
+    ("moved by an earlier part of one timing", "MissesTiming", "effect=TriggerEffect eventBy=ByEarlierPart connector=Comma", "No"),
+    ("a monster card in a Pendulum Zone among monsters", "IsCounted", "kindWording=MonsterWords zoneWhenAsked=InSpellTrapZone", "No"),
+    (
+        "the Life Points of the player who was protected",
+        "HowManyLifePoints",
+        "effect=effect:46918794-0 protectedAtFirst=ProtectedThen",
+        None,
+    ),
+    ("a Level without a word on the monster that was sent", "HowMuch", "effect=effect:24082387-0", None),
+    ("original ATK", "WhichInfo", "effect=effect:35809262-1", "AsPrinted"),
+]
+
+
+@pytest.fixture(scope="module")
+def base(graph: Graph) -> Rulebase:
+    return Rulebase(graph.model)
+
+
+@pytest.mark.parametrize(("question", "facts", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
+def test_what_follows(base: Rulebase, question: str, facts: str, expected: str | None) -> None:
+    stated = {
+        f"ygo:{feature}": [value if ":" in value else f"ygo:{value}"] for feature, value in (fact.split("=") for fact in facts.split())
+    }
+    assert short(resolve(base, f"ygo:{question}", stated)) == (("derived", expected) if expected else ("open", None))
