@@ -1,0 +1,50 @@
+"""What hinders an activation or the choice of a target, and what does not, on the built-in graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import ygokg
+
+LATER = {"effect": "OptionalEffect", "connector": "Then", "extentPlace": "ExtentInLaterStep"}
+SUMMONS = LATER | {"restriction": "Vanity's Emptiness#1", "requiredProcess": "RequiresSpecialSummon"}
+REST = {"effect": "OptionalEffect", "connector": "Comma", "restAtActivation": "RestCannotApply", "laterNecessity": "LaterRequired"}
+TARGET = {
+    "effect": "IgnitionEffect",
+    "pickedWhen": "PickedAsTarget",
+    "choiceForLater": "ChoiceDoesNotSuit",
+    "laterNecessity": "LaterRequired",
+}
+DRAWS = {"effect": "Card Destruction#1", "restriction": "Protector of the Sanctuary#0"}
+TOKEN = {"moveVerb": "BackToHandVerb", "movedKind": "TokenMonster"}
+HALVES = {"valueOperation": "HalvesValue", "valuePlace": "ValueFirst", "amountAtActivation": "AmountSame"}
+INFERNO = {"effect": "Inferno Reckless Summon#1", "extentPlace": "ExtentLeftToOpponent", "supply": "NoCard"}
+
+CASES = [
+    ("a later step that says all, with no card for it", "CanActivate", LATER | {"supply": "NoCard"}, "not no or open"),
+    ("what a restriction forbids is such a later step", "CanActivate", SUMMONS, "not no or open"),
+    ("there is a card for that step, so another is forbidden", "CanActivate", SUMMONS | {"supply": "AtLeastOneCard"}, "no"),
+    ("that step belongs to the premise", "CanActivate", SUMMONS | {"laterPart": "TiedToPremise"}, "no"),
+    ("a required rest that cannot be applied", "CanActivate", REST | HALVES, "no"),
+    ("a rest that only negates", "CanActivate", REST | HALVES | {"restOperation": "RestNegates"}, "not no or open"),
+    ("a restriction on the player", "CanActivate", DRAWS | {"lockScope": "InLockScope"}, "no"),
+    ("a restriction on the other player", "CanActivate", DRAWS | {"lockScope": "OutOfLockScope"}, "open"),
+    ("a target that a required step does not suit", "CanChoose", TARGET | TOKEN, "no"),
+    ("the same target of a bullet", "CanChoose", TARGET | TOKEN | {"connector": "Bullets"}, "not no or open"),
+    ("the Damage Step is asked apart", "CanActivate", INFERNO | {"stepAtActivation": "DamageStep"}, "open"),
+    ("a negation of monsters says nothing of a Spell", "CanActivate", {"effect": "Monster Reborn#1", "negator": "Skill Drain#1"}, "open"),
+]
+
+
+@pytest.fixture(scope="module")
+def opened(cache: Path) -> ygokg.Graph:  # noqa: ARG001 - the cache's folder has to be set first
+    return ygokg.open()
+
+
+@pytest.mark.parametrize(("question", "facts", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
+def test_hindrances(opened: ygokg.Graph, question: str, facts: dict[str, str], expected: str) -> None:
+    answer = opened.resolve(question, facts).answer
+    said = "open" if answer is None else "no" if answer == "ygo:No" else "not no"
+    assert said in expected.split(" or ")
