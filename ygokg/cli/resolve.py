@@ -38,7 +38,12 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
 
     Without arguments the questions are listed; with a QUESTION alone its features, their values and an example. Everything goes
     by id or by its label in zh, ja or en. An effect is CARD#1 (#p1 in a Pendulum Zone, #0 without a number); where the card is
-    not in the data, a family of effects stands for it. A feature that takes several values may be repeated.
+    not in the data, a family of effects stands for it, or several families of one effect with commas between. A feature that takes
+    several values may be repeated.
+
+    What the answer rests on is told with it: how well documented rulings attest it, what was stated and not weighed, and which
+    passage only removes an obstacle. Such a passage proves nothing alone: the question is then open, with the obstacles that are
+    not ruled out.
 
     `--format markdown` writes all reasons, ready to paste. `--ask` asks on standard error and reads from standard input, so
     that the answer alone is on standard output; without a QUESTION it asks for that first.
@@ -52,6 +57,7 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown
       ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1"
       ygokg resolve IsNegated negator=FieldMonsterNegator --format json
+      ygokg resolve CanActivate effect=SpellTrapEffect,OptionalEffect supply=NoCard
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --explain
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --as-of 2024-01-31
       ygokg resolve --ask

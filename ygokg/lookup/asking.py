@@ -11,6 +11,7 @@ from ygokg.model import Feature, Id, Model, Texts
 from ygokg.render import messages_lookup, messages_resolve  # noqa: F401  register the messages used here
 from ygokg.render.messages import t
 from ygokg.render.words import label
+from ygokg.resolver.families import Kinship, exclusive
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
@@ -32,9 +33,10 @@ def find_question(model: Model, words: str, lang: str) -> Id:
 def read_facts(model: Model, question: Id, given: Iterable[str], lang: str, library: Library | None = None) -> Facts:
     """Return the facts that `FEATURE=VALUE` texts state, for a case of `question`.
 
-    A feature with several values may be repeated, or take them with commas between. Raises `UsageProblem` for an unknown feature
-    or value and for a second value of a feature that takes one, `NotFound` for a card or effect that is not in the data. Names are
-    looked up in the user's databases (`library`) too.
+    A feature with several values may be repeated, or take them with commas between; so may a role, for families that are known of
+    one effect. Raises `UsageProblem` for an unknown feature or value, for a second value of a feature that takes one and for
+    families that no effect has together, `NotFound` for a card or effect that is not in the data. Names are looked up in the user's
+    databases (`library`) too.
     """
     facts: Facts = {}
     for text in given:
@@ -44,11 +46,20 @@ def read_facts(model: Model, question: Id, given: Iterable[str], lang: str, libr
         feature = model.features[_find_feature(model, question, name.strip(), lang)]
         values = (*facts.get(feature.id, ()), *_values(model, question, feature, words.strip(), lang, library))
         facts[feature.id] = tuple(dict.fromkeys(values))
-        if feature.functional and len(values) > 1:
-            shown = listed(model, facts[feature.id], lang)
-            message = t(lang, "resolve.twice", feature=label(model, feature.id, lang), values=shown)
-            raise UsageProblem(message, t(lang, "resolve.twice.hint"))
+        if feature.functional and len(facts[feature.id]) > 1:
+            _require_one_effect(model, feature, facts[feature.id], lang)
     return facts
+
+
+def _require_one_effect(model: Model, feature: Feature, values: tuple[Id, ...], lang: str) -> None:
+    """Raise `UsageProblem` unless the values are families that one unknown effect can have together."""
+    shown = listed(model, values, lang)
+    if feature.kind != "role" or not all(value in model.families for value in values):
+        message = t(lang, "resolve.twice", feature=label(model, feature.id, lang), values=shown)
+        raise UsageProblem(message, t(lang, "resolve.twice.hint"))
+    if exclusive(Kinship(model), values):
+        message = t(lang, "resolve.exclusive", feature=label(model, feature.id, lang), values=shown)
+        raise UsageProblem(message, t(lang, "resolve.twice.hint"))
 
 
 def families_told_apart(model: Model, question: Id, role: Id) -> tuple[Id, ...]:
@@ -96,12 +107,14 @@ def _forms(id: Id, texts: Texts) -> tuple[str, ...]:
 
 
 def _values(model: Model, question: Id, feature: Feature, words: str, lang: str, library: Library | None) -> tuple[Id, ...]:
-    if feature.functional or not any(comma in words for comma in ",，"):
+    if (feature.functional and feature.kind != "role") or not any(comma in words for comma in ",，"):
         return (_value(model, question, feature, words, lang, library),)
     try:
         return (_value(model, question, feature, words, lang, library),)
     except (NotFound, UsageProblem):
         parts = [part.strip() for part in words.replace("，", ",").split(",")]
+        if feature.functional and not all(_is_family(model, part) for part in parts if part):
+            raise
         return tuple(_value(model, question, feature, part, lang, library) for part in parts if part)
 
 
@@ -128,6 +141,10 @@ def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lan
         known = listed(model, families_told_apart(model, question, role.id), lang)
         also = t(lang, "resolve.family-hint", families=known) if known else ""
         raise NotFound(error.message, "\n".join(part for part in (error.hint, also) if part)) from error
+
+
+def _is_family(model: Model, words: str) -> bool:
+    return len(called({i: f.labels for i, f in model.families.items()}, words)) == 1
 
 
 def _local(id: Id) -> str:

@@ -283,6 +283,11 @@ MESSAGES = {
         "ja": "「{feature}」の値は1つだけですが、{values} が与えられました。",
         "en": '"{feature}" takes one value, but was given {values}.',
     },
+    "resolve.exclusive": {
+        "zh": "“{feature}”不可能同时是：{values}",
+        "ja": "「{feature}」が同時に次のすべてであることはない：{values}",
+        "en": '"{feature}" cannot be all of these, for no effect is: {values}.',
+    },
     "resolve.twice.hint": {"zh": "只保留一个。", "ja": "1つだけ残してください。", "en": "Keep one of them."},
     "resolve.family-hint": {
         "zh": "卡不在数据中时，可写效果的种类：{families}",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations
 from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
 from ygokg.model import ACTING, Condition, Id
-from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
+from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, exclusive
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.rulebase import Rulebase
 
@@ -64,9 +63,8 @@ def _require_one_effect(base: Rulebase, feature: Id, values: tuple[Id, ...]) -> 
     families = base.model.families
     if base.model.features[feature].kind != "role" or not all(value in families for value in values):
         raise UsageProblem(f"{feature} has one value, not {len(values)}: {', '.join(values)}.", "Keep one of them.")
-    for one, other in combinations(values, 2):
-        if RULED_OUT in (base.kinship.level(one, other), base.kinship.level(other, one)):
-            raise UsageProblem(f"{feature} cannot be {one} and {other}: no effect is both.", "Keep one of them.")
+    if exclusive(base.kinship, values):
+        raise UsageProblem(f"{feature} cannot be all of {', '.join(values)}: no effect is.", "Keep one of them.")
 
 
 def copied_wording(base: Rulebase, stated: Mapping[Id, tuple[Id, ...]], without: frozenset[Id] = _NOTHING) -> dict[Id, tuple[Id, ...]]:

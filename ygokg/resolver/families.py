@@ -7,14 +7,22 @@ one of those, and it is not known which.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import combinations
+
 from ygokg.model import Id, Model
 
-__all__ = ["CERTAIN", "HOLDS", "POSSIBLE", "RULED_OUT", "Kinship"]
+__all__ = ["CERTAIN", "HOLDS", "POSSIBLE", "RULED_OUT", "Kinship", "exclusive"]
 
 RULED_OUT, POSSIBLE, HOLDS, CERTAIN = 0, 1, 2, 3
 """How far a condition is fulfilled: contradicted; not known; held by a derived value that could be overturned; known."""
 
 _ANY_EFFECT = "ygo:CardEffect"
+
+
+def exclusive(kinship: Kinship, families: Iterable[Id]) -> bool:
+    """Say whether no effect can be of all these families."""
+    return any(RULED_OUT in (kinship.level(one, other), kinship.level(other, one)) for one, other in combinations(families, 2))
 
 
 class Kinship:

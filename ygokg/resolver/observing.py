@@ -14,7 +14,7 @@ from ygokg.resolver.families import HOLDS, POSSIBLE
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 
-__all__ = ["observable"]
+__all__ = ["observable", "ways"]
 
 _MANY = 8
 """So many ways to bring a derived value about are followed; the shortest first."""
@@ -26,26 +26,31 @@ Facts = tuple[Condition, ...]
 
 def observable(result: Weighed, setting: Setting, unless: Unless) -> Iterator[Unless]:
     """Yield the condition in every way in which plain facts could bring it about."""
-    for facts in _ways(result, setting, unless.missing, _DEEP):
+    for facts in ways(result, setting, unless.missing):
         yield unless._replace(missing=facts)
 
 
+def ways(result: Weighed, setting: Setting, wanted: Sequence[Condition]) -> list[Facts]:
+    """Return the sets of plain facts that would bring all of the conditions about, the shortest first; none where nothing would."""
+    return _ways(result, setting, wanted, _DEEP)
+
+
 def _ways(result: Weighed, setting: Setting, wanted: Sequence[Condition], depth: int) -> list[Facts]:
-    ways: list[Facts] = [()]
+    found: list[Facts] = [()]
     for condition in wanted:
         derived = condition.feature in result.case.derived
         here = _ways_to(result, setting, condition, depth) if derived else [(condition,)]
-        joined = (_joined(before, after) for before in ways for after in here)
-        ways = _shortest(way for way in joined if way is not None)
-    return ways
+        joined = (_joined(before, after) for before in found for after in here)
+        found = _shortest(way for way in joined if way is not None)
+    return found
 
 
-def _shortest(ways: Iterable[Facts]) -> list[Facts]:
+def _shortest(found: Iterable[Facts]) -> list[Facts]:
     """Return the shortest of the ways, each once."""
-    found: dict[object, Facts] = {}
-    for way in ways:
-        found.setdefault(tuple((c.feature, c.values, c.family) for c in way), way)
-    return sorted(found.values(), key=len)[:_MANY]
+    different: dict[object, Facts] = {}
+    for way in found:
+        different.setdefault(tuple((c.feature, c.values, c.family) for c in way), way)
+    return sorted(different.values(), key=len)[:_MANY]
 
 
 def _ways_to(result: Weighed, setting: Setting, condition: Condition, depth: int) -> list[Facts]:
@@ -53,17 +58,17 @@ def _ways_to(result: Weighed, setting: Setting, condition: Condition, depth: int
     if not depth:
         return []
     own = weighed(result.base, result.base.block(condition.feature), result.case, setting)
-    ways: list[Facts] = []
+    found: list[Facts] = []
     for place, rule in enumerate(own.block.rules):
         if rule.answer not in condition.values or own.standing.ruled_out[place] or own.standing.within[place]:
             continue
         lacking = [p for p in own.block.needs[place] if own.levels[p] < HOLDS]
         if lacking and all(own.levels[p] == POSSIBLE for p in lacking):
-            ways += _ways(own, setting, [own.block.conditions[p] for p in lacking], depth - 1)
+            found += _ways(own, setting, [own.block.conditions[p] for p in lacking], depth - 1)
     for unless in conditions(own):
         if set(unless.answers) & set(condition.values):
-            ways += _ways(own, setting, unless.missing, depth - 1)
-    return _shortest(way for way in ways if way)
+            found += _ways(own, setting, unless.missing, depth - 1)
+    return _shortest(way for way in found if way)
 
 
 def _joined(one: Facts, other: Facts) -> Facts | None:

@@ -123,7 +123,7 @@ def _told(result: Weighed, setting: Setting, said: Documented | None) -> dict[st
     )
     rules = result.base.model.rules
     presupposed = tuple(i for i in sorted(rules_behind(result)) if rules[i].basis == PRESUPPOSED)
-    return {**own, "presupposed": presupposed, "proof": _proof(result, said)}
+    return {**own, "presupposed": presupposed, "proof": _proof(result, setting, said)}
 
 
 def _shared_facts(result: Weighed, said: Documented | None, *, attested: bool) -> dict[Id, tuple[Id, ...]]:
@@ -171,7 +171,7 @@ def _lifts(result: Weighed) -> tuple[Id, ...]:
     return tuple(rule.id for rule, is_in in standing if is_in and rule.answer is None)
 
 
-def _proof(result: Weighed, said: Documented | None) -> Proof:
+def _proof(result: Weighed, setting: Setting, said: Documented | None) -> Proof:
     rulings = said.rulings if said is not None else ()
     superseded = said.superseded if said is not None else ()
     is_open = result.verdict.status == "open" and said is None
@@ -185,5 +185,5 @@ def _proof(result: Weighed, said: Documented | None) -> Proof:
         superseded=superseded,
         precedents=precedents(result, without={*rulings, *superseded}),
         lifts=_lifts(result),
-        deciding=deciding_features(result) if is_open else (),
+        deciding=deciding_features(result, setting) if is_open else (),
     )

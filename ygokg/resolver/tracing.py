@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ygokg.model import Condition, Id
 from ygokg.resolver.case import values_of
+from ygokg.resolver.completing import Setting
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
+from ygokg.resolver.observing import ways
 from ygokg.resolver.outcome import IMPLYING_YES, YES, Check, RuleTrace
 from ygokg.resolver.overturning import Weighed, absent_by_assumption
 
@@ -60,16 +62,20 @@ def trace(result: Weighed, place: int) -> RuleTrace:
     return RuleTrace(block.rules[place].id, state, checks, defeated_by, outranked_by)
 
 
-def deciding_features(result: Weighed) -> tuple[Id, ...]:
-    """Return the unstated features that would decide an open question: those of the rules that lack the least, first."""
+def deciding_features(result: Weighed, setting: Setting) -> tuple[Id, ...]:
+    """Return the unstated features that would decide an open question: those of the rules that lack the least, first.
+
+    Where a rule lacks a derived feature, they are the plain ones that would bring it about.
+    """
     block, levels = result.block, result.levels
     ranked: list[tuple[int, int, list[Id]]] = []
     for place, rule in enumerate(block.rules):
         lacking = [p for p in block.needs[place] if levels[p] < HOLDS]
         reachable = all(levels[p] == POSSIBLE or absent_by_assumption(result, p) for p in lacking)
         if rule.answer is not None and lacking and reachable:
-            ranked.append((len(lacking), place, [block.conditions[p].feature for p in lacking]))
-    return tuple(dict.fromkeys(f for _, _, features in sorted(ranked) for f in features))
+            found = ways(result, setting, [block.conditions[p] for p in lacking])[:1]
+            ranked += [(len(facts), place, [condition.feature for condition in facts]) for facts in found]
+    return tuple(dict.fromkeys(f for _, _, features in sorted(ranked) for f in features if f not in result.case.known))
 
 
 def _check(result: Weighed, place: int) -> Check:
