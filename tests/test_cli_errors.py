@@ -293,7 +293,7 @@ def test_a_command_without_the_group_has_its_own_options() -> None:
 
 # ---- start-up
 
-HEAVY = ("rdflib", "owlready2", "pyshacl", "pyoxigraph")
+HEAVY = ("rdflib", "owlready2", "pyshacl", "pyoxigraph", "dulwich")
 
 
 def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:
