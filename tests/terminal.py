@@ -1,4 +1,7 @@
-"""A shell at a terminal of its own, to type into as a person does; a stand-in for the tool writes down what it was called with."""
+"""A terminal of its own: to see what a person sees there, and with a shell, to type into as a person does.
+
+Of the shell a stand-in for the tool writes down what it was called with.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ import pty
 import select
 import signal
 import sys
-import time
+import threading
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from conftest import REPOSITORY
+from patience import HANG, wait_for
 
-__all__ = ["typed_into"]
+__all__ = ["Terminal", "typed_into"]
 
 _STAND_IN = """#!/bin/sh
 if [ -n "$_YGOKG_COMPLETE" ]; then exec "{python}" -m ygokg "$@"; fi
@@ -24,7 +30,42 @@ _START = {
     "zsh": ["zsh", "-d", "-i"],
     "fish": ["fish", "--private", "-i"],
 }
-_PATIENCE = 30.0
+
+
+class Terminal:
+    """A terminal and who looks at it: everything is read as it comes, so that nothing is lost and nobody who writes has to wait."""
+
+    def __init__(self) -> None:
+        self._ours, theirs = pty.openpty()
+        self.writer = os.fdopen(theirs, "w", encoding="utf-8")
+        """What a process, or this one, writes to."""
+        self._read = b""
+        self._reading = threading.Thread(target=self._look, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._reading.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.writer.close()
+        self._reading.join(HANG)
+        os.close(self._ours)
+
+    def _look(self) -> None:
+        try:
+            while piece := os.read(self._ours, 4096):
+                self._read += piece
+        except OSError:  # as some systems say that nobody writes any more
+            return
+
+    @property
+    def seen(self) -> str:
+        """What stands there now; all there will ever be once it is left."""
+        return self._read.decode("utf-8", "replace")
+
+    def wait_for(self, sign: str) -> None:
+        """Wait until this stands there."""
+        wait_for(lambda: sign in self.seen)
 
 
 def typed_into(shell: str, script: str, keys: str, home: Path) -> list[str]:
@@ -62,18 +103,24 @@ def typed_into(shell: str, script: str, keys: str, home: Path) -> list[str]:
 
 
 def _read_until(master: int, sign: str) -> None:
-    seen, end = "", time.monotonic() + _PATIENCE
+    seen = ""
     while sign not in seen:
-        if not select.select([master], [], [], max(0.0, end - time.monotonic()))[0]:
+        if not select.select([master], [], [], HANG)[0]:
             raise TimeoutError(f"the shell did not say `{sign}` but: {seen}")
         seen += os.read(master, 4096).decode(errors="replace")
 
 
 def _called(master: int, file: Path) -> list[str]:
-    seen, end = "", time.monotonic() + _PATIENCE
-    while not file.exists():
-        if time.monotonic() > end:
-            raise TimeoutError(f"the tool was not called; the terminal showed: {seen}")
-        if select.select([master], [], [], 0.05)[0]:
+    seen = ""
+
+    def called() -> bool:
+        nonlocal seen
+        if select.select([master], [], [], 0)[0]:
             seen += os.read(master, 4096).decode(errors="replace")
+        return file.exists()
+
+    try:
+        wait_for(called)
+    except TimeoutError as error:
+        raise TimeoutError(f"the tool was not called; the terminal showed: {seen}") from error
     return file.read_text(encoding="utf-8").splitlines()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +13,10 @@ import pytest
 from check_world import BAD, check_a_copy
 from conftest import BUILT_IN_DAY, Run
 
+from ygokg import checks
 from ygokg.checks.policies import POLICIES
 from ygokg.cli import check as check_module
+from ygokg.cli.main import cli
 
 pytest.importorskip("pyshacl")
 
@@ -137,8 +141,26 @@ def test_the_list_of_policies(run: Callable[..., Run]) -> None:
     assert lines[:2] == ["policy,severity,demands", 'label,error,"Every term has exactly one label in zh, ja and en each."']
 
 
-def test_long_work_tells_what_it_does_on_standard_error(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_module, "_PATIENCE", 0.01)
-    ended = run("check")
-    assert (ended.code, ended.out) == (0, SOUND)
-    assert ended.err.startswith("Checking the files (0 s) …\n")
+def test_long_work_tells_what_it_does_at_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("termios", reason="the system has no terminals of this kind")
+    from terminal import Terminal
+
+    check_files = checks.check_files
+
+    with Terminal() as terminal:
+
+        def long(*args: object, **options: object) -> object:
+            terminal.wait_for(" s) …")
+            return check_files(*args, **options)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(checks, "check_files", long)
+        monkeypatch.setattr(check_module, "_PATIENCE", 0.01)
+        monkeypatch.setattr(sys, "stderr", terminal.writer)
+        cli.main(["check"], prog_name="ygokg", standalone_mode=False)
+    assert capsys.readouterr().out == SOUND
+    assert re.match(r"\S*Checking the files \(\d+ s\) …", terminal.seen)
+
+
+def test_long_work_tells_nothing_elsewhere(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_module, "_PATIENCE", 0)
+    assert run("check") == Run(0, SOUND, "")

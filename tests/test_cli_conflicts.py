@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import pty
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +12,7 @@ from pathlib import Path
 import pytest
 from check_world import SMALL
 from conftest import BUILT_IN_DAY, Run
+from terminal import Terminal
 
 from ygokg.cli.main import cli
 
@@ -298,14 +297,10 @@ def test_an_acceptance_without_a_reason_is_told_as_an_error(conflicts: Callable[
 def test_progress_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The progress goes to standard error, and only where somebody can watch it."""
     monkeypatch.setattr("ygokg.consistency.loading.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
-    reader, writer = pty.openpty()
-    with os.fdopen(writer, "w", encoding="utf-8") as terminal, (tmp_path / "out").open("w", encoding="utf-8") as out:
-        monkeypatch.setattr(sys, "stderr", terminal)
+    with Terminal() as terminal, (tmp_path / "out").open("w", encoding="utf-8") as out:
+        monkeypatch.setattr(sys, "stderr", terminal.writer)
         monkeypatch.setattr(sys, "stdout", out)
         cli.main(["conflicts", "--mutate"], prog_name="ygokg", standalone_mode=False)
-        terminal.flush()
-        shown = os.read(reader, 65536).decode("utf-8")
-    os.close(reader)
-    assert "Changing answers" in shown
-    assert "100%" in shown
+    assert "Changing answers" in terminal.seen
+    assert "100%" in terminal.seen
     assert "Mutation score" in (tmp_path / "out").read_text(encoding="utf-8")

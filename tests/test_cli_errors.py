@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 import pytest
 from conftest import BUILT_IN_DAY, REPOSITORY, Run
+from patience import HANG, children_of, wait_for
+from terminal import Terminal
 
 from ygokg import __version__
 from ygokg.cli.main import COMMANDS, cli
@@ -206,36 +206,34 @@ def test_an_output_that_is_full_is_told() -> None:
     assert (ended.stderr, ended.returncode) == ("Error: No space left on device.\n", 2)
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc, where Linux shows processes")
 def test_an_interrupt_ends_quietly() -> None:
     endless = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
-    with subprocess.Popen([*YGOKG, "query", endless], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY) as running:
-        time.sleep(1.5)
+    command = [*YGOKG, "query", endless, "--timeout", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY) as running:
+        wait_for(lambda: children_of(running.pid))  # the query runs in a process of its own
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=HANG)
     assert (out, err.strip(), running.returncode) == (b"", b"", 130)
 
 
 @pytest.mark.parametrize(("setting", "bold"), [({}, True), ({"NO_COLOR": "1"}, False)], ids=["on a terminal", "with NO_COLOR"])
 def test_only_a_terminal_gets_style(setting: dict[str, str], bold: bool) -> None:
-    ours, theirs = pty.openpty()
-    subprocess.run([*YGOKG, "query", "SELECT ?x {}"], stdout=theirs, env={**os.environ, **setting}, cwd=REPOSITORY, check=True)
-    os.close(theirs)
-    shown = os.read(ours, 1000)
-    os.close(ours)
-    assert (b"\x1b[1m" in shown) is bold
+    with Terminal() as terminal:
+        command = [*YGOKG, "query", "SELECT ?x {}"]
+        subprocess.run(command, stdout=terminal.writer, env={**os.environ, **setting}, cwd=REPOSITORY, check=True)
+    assert ("\x1b[1m" in terminal.seen) is bold
 
 
 @pytest.mark.parametrize("terminal", [True, False], ids=["at a terminal", "in a pipe"])
 def test_a_first_use_that_takes_long_says_so_at_a_terminal(tmp_path: Path, terminal: bool) -> None:
     script = "from ygokg.cli import options\noptions.PATIENCE = 0\nfrom ygokg.cli.main import main\nmain()"
-    ours, theirs = pty.openpty()
     command = [sys.executable, "-c", script, "query", "ASK {}"]
     environment = {**os.environ, "YGOKG_CACHE": str(tmp_path)}
-    stderr = theirs if terminal else subprocess.PIPE
-    ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=stderr, env=environment, cwd=REPOSITORY, check=True)
-    os.close(theirs)
-    noted = os.read(ours, 1000).decode() if terminal else ended.stderr.decode()
-    os.close(ours)
+    with Terminal() as watched:
+        stderr = watched.writer if terminal else subprocess.PIPE
+        ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=stderr, env=environment, cwd=REPOSITORY, check=True)
+    noted = watched.seen if terminal else ended.stderr.decode()
     assert ended.stdout == b"true\n"
     noise = "Building the graph from its Turtle; this happens once, the next call is quick.\r\n"
     age = f"\x1b[2mRests on: built-in data of {BUILT_IN_DAY}\x1b[0m\r\n"
@@ -293,7 +291,7 @@ def test_a_command_without_the_group_has_its_own_options() -> None:
 
 # ---- start-up
 
-HEAVY = ("rdflib", "owlready2", "pyshacl", "pyoxigraph")
+HEAVY = ("rdflib", "owlready2", "pyshacl", "pyoxigraph", "dulwich")
 
 
 def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:

@@ -19,6 +19,7 @@ from corpus_files import CHAPTER, LOG, PLAIN, write
 from lookup_world import ask
 
 from ygokg.corpus import files, library
+from ygokg.corpus.checkout import Checkout
 from ygokg.corpus.files import find_files
 from ygokg.corpus.reading import READING, read_document
 from ygokg.corpus.shelf import connect
@@ -266,9 +267,7 @@ def test_a_checkout_gives_its_revision(documents: Path) -> None:
 
 
 def test_a_document_that_left_its_checkout_is_told_and_kept(documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        files, "_checkout", lambda _: files._Checkout(files.Age("abc", "2024-06-07"), {"c03/抽取.rst": "", "c03/新.rst": ""})
-    )
+    monkeypatch.setattr(files, "_checkout", lambda *_: Checkout("abc", "2024-06-07", {"c03/抽取.rst": "", "c03/新.rst": ""}))
     (documents / ".git").mkdir()
     told = "Kept, although their folders no longer have them: 抽取; --remove takes them out.\n"
     assert "Kept" not in ask("import", str(documents)).stdout

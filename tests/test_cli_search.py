@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import shlex
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import BUILT_IN_DAY, REPOSITORY, Run
 from lookup_world import ask
+from terminal import Terminal
 
 from ygokg.cli.search import command
 
@@ -167,13 +167,10 @@ def test_a_table_for_programs_stays_clean() -> None:
 )
 def test_words_are_highlighted_on_a_terminal_only(graph: object, setting: dict[str, str], shown: str) -> None:
     assert graph
-    ours, theirs = pty.openpty()
     call = [sys.executable, "-m", "ygokg", "search", "skill drain", "--kind", "card", "--max", "1"]
-    subprocess.run(call, stdout=theirs, env={**os.environ, **setting}, cwd=REPOSITORY, check=True)
-    os.close(theirs)
-    first = os.read(ours, 4000).decode().splitlines(keepends=True)[0]
-    os.close(ours)
-    assert first == shown
+    with Terminal() as terminal:
+        subprocess.run(call, stdout=terminal.writer, env={**os.environ, **setting}, cwd=REPOSITORY, check=True)
+    assert terminal.seen.splitlines(keepends=True)[0] == shown
 
 
 # ---- the built-in graph

@@ -37,3 +37,51 @@ def test_no_pattern_is_possessive() -> None:
 def test_such_patterns_are_known() -> None:
     assert [p for p in ("a*+b", "(?:ab)++", r"[^<]?+", "x{2}+", "(?>a|b)") if not never_gives_back(p)] == []
     assert [p for p in (r"a\++", "[*+]+", r"\*+", "a+", r"[\]+]+b*", "(?:a|b)+?") if never_gives_back(p)] == []
+
+
+# ---- programs
+
+STARTING = re.compile(
+    r"(?:subprocess|multiprocessing|concurrent\.futures|pty|asyncio)\b"
+    r"|os\.(?:exec|spawn|posix_spawn|system|popen|fork|startfile)"
+)
+
+
+def starts(code: str) -> set[str]:
+    """Return what a piece of code names of all that starts a process, `git` as a word of a command among it."""
+    found = set()
+    for node in ast.walk(ast.parse(code)):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Attribute):
+            names = [ast.unparse(node)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
+            text = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
+            names = ["git"] if re.fullmatch(r"(?:.*[/\\])?git(?:\.exe)?(?: .*)?", text) else []
+        found |= {name for name in names if name == "git" or STARTING.match(name)}
+    return found
+
+
+def test_git_is_never_started_and_other_programs_in_known_places_only() -> None:
+    """The settings of a folder name programs that git runs; see `ygokg.corpus.checkout`."""
+    found = {file.relative_to(PACKAGE).as_posix(): starts(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")}
+    assert {name: names for name, names in found.items() if names} == {
+        "checks/turtle_form.py": {"subprocess", "subprocess.run"},  # turtlefmt, on a copy
+        "store/limit.py": {"os.fork"},  # a query in a process of its own
+    }
+
+
+def test_every_way_to_start_git_is_known() -> None:
+    ways = (
+        "import subprocess",
+        "from subprocess import run",
+        "import os\nos.execvp(x, y)",
+        "from os import system",
+        "['git', 'log']",
+        "'/usr/bin/git'",
+    )
+    assert [way for way in ways if not starts(way)] == []
+    assert starts("'.git', 'a git checkout', 'digit'") == set()

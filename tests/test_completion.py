@@ -177,7 +177,7 @@ def test_what_goes_wrong_is_not_written_into_the_prompt(variables: dict[str, str
 
 def test_completion_takes_the_fast_path(graph: Graph) -> None:
     assert graph
-    slow = ("pyoxigraph", "rdflib", "sqlite3", "difflib", "urllib.request")
+    slow = ("pyoxigraph", "dulwich", "rdflib", "sqlite3", "difflib", "urllib.request")
     code = (
         "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.completing import answer\nanswer(cli, 'bash_complete')\n"
         f"print([name for name in {slow} if name in sys.modules])"

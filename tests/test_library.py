@@ -20,7 +20,7 @@ import ygokg
 from ygokg.api.rows import Iri, Text, as_values
 from ygokg.sparql import Value
 
-HEAVY = ("click", "pyoxigraph", "rdflib", "owlready2", "pyshacl", "sqlite3", "json", "urllib.request", "dataclasses")
+HEAVY = ("click", "dulwich", "pyoxigraph", "rdflib", "owlready2", "pyshacl", "sqlite3", "json", "urllib.request", "dataclasses")
 MORE = """
 @prefix card: <https://w3id.org/ygokg/card/> .
 @prefix dct: <http://purl.org/dc/terms/> .

@@ -372,13 +372,12 @@ def test_a_look_up_imports_nothing_heavy_and_without_databases_not_even_sqlite(r
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
 def test_progress_shows_on_a_terminal() -> None:
+    from terminal import Terminal
+
     path = lines(Path("cards.jsonl")).resolve()
-    ours, theirs = os.openpty()
     command = [sys.executable, "-m", "ygokg", "names", "import", str(path)]
-    ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, cwd=REPOSITORY, env={**os.environ, "TERM": "dumb"}, check=False)
-    os.close(theirs)
-    shown = os.read(ours, 10_000).decode("utf-8")
-    os.close(ours)
-    assert ended.returncode == 0
-    assert "Importing" in shown
-    assert "100%" in shown
+    environment = {**os.environ, "TERM": "dumb"}
+    with Terminal() as terminal:
+        subprocess.run(command, stdout=subprocess.PIPE, stderr=terminal.writer, cwd=REPOSITORY, env=environment, check=True)
+    assert "Importing" in terminal.seen
+    assert "100%" in terminal.seen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +13,9 @@ from check_world import check_a_copy
 from conftest import BUILT_IN_DAY, Run
 from reasoning_world import needs_java, rule
 
+from ygokg import checks
 from ygokg.cli import check as check_module
+from ygokg.cli.main import cli
 from ygokg.errors import BrokenInput
 from ygokg.namespaces import PREFIXES
 from ygokg.reasoning import cache as cache_module
@@ -171,10 +175,30 @@ def test_a_rule_inside_another_with_another_answer(run: Callable[..., Run], tmp_
     assert reasoned(check(run, "--data", more)) == ""
 
 
-def test_long_work_tells_each_step_on_standard_error(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_module, "_PATIENCE", 0.01)
-    ended = check(run)
-    assert (ended.code, ended.out) == (0, FOUND)
-    lines = ended.err.splitlines()
-    assert lines[0] == "Checking the files (0 s) …"
-    assert "HermiT is classifying 5 rules and 3 rulings (0 s) …" in lines
+def test_long_work_tells_each_step_at_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("termios", reason="the system has no terminals of this kind")
+    from terminal import Terminal
+
+    check_files, classify = checks.check_files, cache_module.classify
+    with Terminal() as terminal:
+
+        def long(*args: object, **options: object) -> object:
+            terminal.wait_for("Checking the files (")
+            return check_files(*args, **options)  # type: ignore[arg-type]
+
+        def longer(triples: bytes) -> object:
+            terminal.wait_for("HermiT is classifying 5 rules and 3 rulings (")
+            return classify(triples)
+
+        monkeypatch.setattr(checks, "check_files", long)
+        monkeypatch.setattr(cache_module, "classify", longer)
+        monkeypatch.setattr(check_module, "_PATIENCE", 0.01)
+        monkeypatch.setattr(sys, "stderr", terminal.writer)
+        cli.main(["check", "--reason", "--no-shacl"], prog_name="ygokg", standalone_mode=False)
+    assert capsys.readouterr().out == FOUND
+    assert re.search(r"HermiT is classifying 5 rules and 3 rulings \(\d+ s\) …", terminal.seen)
+
+
+def test_long_work_tells_no_step_elsewhere(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check_module, "_PATIENCE", 0)
+    assert check(run) == Run(0, FOUND, "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -145,7 +146,10 @@ class _Step:
 
 @contextlib.contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """Give a function that takes what is being done now; standard error tells it once it has lasted for a while, and then now and again."""
+    """Give a function that takes what is being done now; a person at a terminal is told once it lasts, and now and again."""
+    if not sys.stderr.isatty():
+        yield lambda _what: None
+        return
     done = threading.Event()
     steps: list[_Step] = []
 

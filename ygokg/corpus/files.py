@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.reading import kind_of
 from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
 from ygokg.render.messages import t
 
+if TYPE_CHECKING:
+    from ygokg.corpus.checkout import Checkout
+
 __all__ = ["LARGEST", "Age", "Found", "Source", "find_files", "readable"]
 
 SUFFIXES = (".rst", ".txt")
 LARGEST = 32 * 1024 * 1024
 """Bytes. All eleven years of the log together have a tenth of it."""
-_GIT = ("git", "--no-optional-locks", "-c", "core.fsmonitor=", "-c", "core.quotePath=false")
 _SHA1 = 40
 """Digits of a hash in most checkouts; others have SHA-256."""
 _HAN = re.compile("[\u4e00-\u9fff]")
@@ -52,13 +53,6 @@ class Found(NamedTuple):
     others: list[str]
 
 
-class _Checkout(NamedTuple):
-    """A git checkout: its revision and the files that are part of it, each with its hash."""
-
-    age: Age
-    files: dict[str, str]
-
-
 def find_files(paths: Sequence[Path], lang: str) -> Found:
     """Return the files that paths stand for, in a stable order, each once.
 
@@ -79,8 +73,7 @@ def find_files(paths: Sequence[Path], lang: str) -> Found:
             if real not in seen:
                 seen.add(real)
                 files.append((file, shown, _file_age(file)))
-    checkouts: dict[Path, _Checkout | None] = {}
-    aged = [(file, shown, _age(file, age, checkouts)) for file, shown, age in files]
+    aged = _with_revisions(files)
     return Found([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
 
 
@@ -172,22 +165,44 @@ def _file_age(file: Path) -> Age:
         return Age("", "")
 
 
-def _age(file: Path, age: Age, known: dict[Path, _Checkout | None]) -> Age:
-    """Return the revision of the checkout that keeps a file, which is asked once; else the file's own age."""
-    for folder in Path(os.path.realpath(file)).parents:
+def _with_revisions(files: Sequence[tuple[Path, str, Age]]) -> list[tuple[Path, str, Age]]:
+    """Return files with the revisions of the checkouts that keep them; the others with their own age."""
+    places = [_place(file) for file, _, _ in files]
+    wanted: dict[Path, list[str]] = {}
+    for folder, name in filter(None, places):
+        wanted.setdefault(folder, []).append(name)
+    known = {folder: _checkout(folder, names) for folder, names in wanted.items()}
+    return [
+        (file, shown, _age(file, age, known[place[0]], place[1]) if place else age)
+        for (file, shown, age), place in zip(files, places, strict=True)
+    ]
+
+
+def _place(file: Path) -> tuple[Path, str] | None:
+    """Return the folder of the checkout that a file is in, and the name of the file from there."""
+    real = os.path.realpath(file)
+    for folder in Path(real).parents:
         if (folder / ".git").exists():
-            if folder not in known:
-                known[folder] = _checkout(folder)
-            checkout = known[folder]
-            name = os.path.relpath(os.path.realpath(file), folder).replace(os.sep, "/")
-            if checkout is None or name not in checkout.files:
-                return age
-            return checkout.age if _is_kept(file, checkout.files[name]) else Age(f"{checkout.age.revision}+", age.date)
-    return age
+            return folder, os.path.relpath(real, folder).replace(os.sep, "/")
+    return None
+
+
+def _checkout(folder: Path, names: Sequence[str]) -> Checkout | None:
+    from ygokg.corpus.checkout import read_checkout
+
+    return read_checkout(folder, names)
+
+
+def _age(file: Path, age: Age, checkout: Checkout | None, name: str) -> Age:
+    if checkout is None or name not in checkout.files:
+        return age
+    if _is_kept(file, checkout.files[name]):
+        return Age(checkout.revision, checkout.date)
+    return Age(f"{checkout.revision}+", age.date)
 
 
 def _is_kept(file: Path, wanted: str) -> bool:
-    """Say whether a file is as git keeps it, by its hash; git itself might run programs that the checkout's settings name."""
+    """Say whether a file is as git keeps it, by its hash."""
     import hashlib
 
     try:
@@ -197,22 +212,6 @@ def _is_kept(file: Path, wanted: str) -> bool:
     make = hashlib.sha1 if len(wanted) == _SHA1 else hashlib.sha256
     texts = (content, content.replace(b"\r\n", b"\n"))
     return any(make(b"blob %d\0" % len(text) + text).hexdigest() == wanted for text in texts)
-
-
-def _checkout(folder: Path) -> _Checkout | None:
-    words = (_git(folder, "log", "-1", "--format=%h %cs") or "").split()
-    rows = (row.partition("\t") for row in (_git(folder, "ls-tree", "-r", "-z", "--full-tree", "HEAD") or "").split("\0") if row)
-    files = {name: about.split()[2] for about, _, name in rows}
-    return _Checkout(Age(words[0], words[1]), files) if len(words) == 2 and files else None
-
-
-def _git(folder: Path, *words: str) -> str | None:
-    """Return what git says, without its helpers from the checkout's settings; None where it says nothing."""
-    try:
-        said = subprocess.run([*_GIT, "-C", str(folder), *words], capture_output=True, timeout=20, check=False)  # noqa: S603
-    except (OSError, subprocess.SubprocessError):
-        return None
-    return said.stdout.decode("utf-8", "replace") if said.returncode == 0 else None
 
 
 def _ids(files: Iterable[tuple[Path, str, Age]]) -> list[str]:
