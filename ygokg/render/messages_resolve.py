@@ -170,6 +170,7 @@ MESSAGES = {
         "ja": "{answer}：{who}（文書は{issued}時点）",
         "en": "{answer}: {who} (document as of {issued})",
     },
+    "resolve.clash.side-undated": {"zh": "{answer}：{who}", "ja": "{answer}：{who}", "en": "{answer}: {who}"},
     "resolve.deciding.more": {
         "zh": "……另有 {count} 项（--explain）",
         "ja": "……ほか {count} 件（--explain）",

@@ -16,6 +16,7 @@ from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Pr
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.precedents import precedents
 from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
+from ygokg.resolver.related import contradicting
 from ygokg.resolver.retelling import told_anew
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.tracing import considered_exceptions, deciding_features, rules_in
@@ -71,13 +72,14 @@ def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Ou
 def _derived(result: Weighed, setting: Setting, unless: tuple[Unless, ...]) -> Outcome:
     """Return the outcome where no ruling is about the case."""
     verdict = result.verdict
+    related = () if setting.closed else contradicting(result, setting)
     return Outcome(
         result.block.asks,
-        verdict.status,
-        verdict.answer,
+        "conflict" if related else verdict.status,
+        None if related else verdict.answer,
         verdict.answers,
         *_qualified(result, setting, unless, None),
-        verdict.sides or _clash_behind(result, setting),
+        related or verdict.sides or _clash_behind(result, setting),
         general=_general(result, setting) if verdict.status == "pending" else None,
         reason=_reason(result) if verdict.status == "open" else None,
         in_general=verdict.in_general,
