@@ -159,7 +159,7 @@ def _rule(graph: Triples, i: Id) -> Rule:
         comment=graph.texts(i, "rdfs:comment").get("en", ""),
         same_condition_as=shared,
         deprecated=graph.one(i, "owl:deprecated") == "true",
-        proves=graph.one(i, "ygo:proves") or "ygo:Answer",
+        proves=graph.one(i, "ygo:proves"),
     )
 
 

@@ -139,8 +139,8 @@ class Rule(_Noun):
     comment: str = ""
     same_condition_as: Id | None = None
     deprecated: bool = False
-    proves: Id = "ygo:Answer"
-    """How far its passage carries the answer: `ygo:Answer`, `ygo:InGeneral` or `ygo:ObstacleAbsent`."""
+    proves: Id | None = None
+    """How far its passage carries the answer: `ygo:Answer` (also where nothing is stated), `ygo:InGeneral` or `ygo:ObstacleAbsent`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
