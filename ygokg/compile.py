@@ -53,6 +53,7 @@ def compile_model(triples: Iterable[TripleLike]) -> Model:
     model = Model(modified=next(iter(graph.all("https://w3id.org/ygokg/ontology", "dct:modified")), ""))
     _vocabulary(graph, model)
     model.rules = {i: _rule(graph, i) for i in graph.of_type("ygo:Rule")}
+    model.excluded = _excluded(graph, model)
     _shared_conditions(model)
     model.effects = {i: _effect(graph, model, i) for i in _effect_ids(graph)}
     rulings = {i: _ruling(graph, model, i) for i in graph.of_type("ygo:Ruling")}
@@ -161,6 +162,15 @@ def _rule(graph: Triples, i: Id) -> Rule:
         deprecated=graph.one(i, "owl:deprecated") == "true",
         proves=graph.one(i, "ygo:proves"),
     )
+
+
+def _excluded(graph: Triples, model: Model) -> dict[Id, tuple[Id, ...]]:
+    found: dict[Id, dict[Id, None]] = {}
+    for i in (*model.terms, *model.families):
+        for other in graph.all(i, "ygo:excludes"):
+            found.setdefault(i, {})[other] = None
+            found.setdefault(other, {})[i] = None
+    return {i: tuple(sorted(others)) for i, others in sorted(found.items())}
 
 
 def _condition(graph: Triples, rule: Id, node: str) -> Condition:

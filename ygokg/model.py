@@ -284,6 +284,8 @@ class Model(_Linked):
     systems: dict[Id, System] = field(default_factory=dict)
     cards: dict[Id, Card] = field(default_factory=dict)
     archetypes: dict[Id, Archetype] = field(default_factory=dict)
+    excluded: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
+    """By a value, or a family of the acting effect: values and families that no case has together with it. Each pair stands both ways."""
     left_out: dict[Id, str] = field(default_factory=dict)
     """Passages that nothing cites on purpose, with the reason."""
     modified: str = ""

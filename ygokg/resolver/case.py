@@ -11,7 +11,7 @@ from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, exclusi
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["Case", "DerivedValue", "checked", "copied_wording", "level_of", "levels_of", "values_of"]
+__all__ = ["Case", "DerivedValue", "checked", "copied_wording", "excluded_by", "is_excluded", "level_of", "levels_of", "values_of"]
 
 _NOTHING: frozenset[Id] = frozenset()
 
@@ -29,12 +29,16 @@ class DerivedValue(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A case: `stated` by its user, `copied` from the wording of its effects, `known` both together, `derived` by rules."""
+    """A case: `stated` by its user, `copied` from the wording of its effects, `known` both together, `derived` by rules.
+
+    `excluded` are values, and families of the acting effect, that what is known excludes.
+    """
 
     stated: Mapping[Id, tuple[Id, ...]]
     copied: Mapping[Id, tuple[Id, ...]]
     known: Mapping[Id, tuple[Id, ...]]
     derived: dict[Id, DerivedValue]
+    excluded: frozenset[Id] = _NOTHING
 
 
 def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[Id, ...]]:
@@ -55,7 +59,17 @@ def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[
             elif value not in known.values:
                 raise UsageProblem(f"{feature} cannot be {value}.", f"Its values are {', '.join(known.values)}.")
         result[feature] = values
+    _require_consistent(base, result)
     return result
+
+
+def _require_consistent(base: Rulebase, facts: Mapping[Id, tuple[Id, ...]]) -> None:
+    """Raise `UsageProblem` for stated values that exclude each other."""
+    there = _told_by(base, facts)
+    for value in there:
+        for other in base.model.excluded.get(value, ()):
+            if other in there:
+                raise UsageProblem(f"{value} and {other} cannot both hold of one case.", "Keep one of them.")
 
 
 def _require_one_effect(base: Rulebase, feature: Id, values: tuple[Id, ...]) -> None:
@@ -95,6 +109,24 @@ def values_of(case: Case, feature: Id) -> tuple[Id, ...]:
     return derived.fact.values if derived is not None else ()
 
 
+def excluded_by(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> frozenset[Id]:
+    """Return the values, and the families of the acting effect, that no case has together with what is known (`ygo:excludes`)."""
+    pairs = base.model.excluded
+    return frozenset(other for value in _told_by(base, known) if value in pairs for other in pairs[value]) if pairs else _NOTHING
+
+
+def _told_by(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> set[Id]:
+    """Return the values that are known, and the families of the acting effect."""
+    values = {value for values in known.values() for value in values}
+    return values.union(*(base.kinship.closure(value) for value in known.get(ACTING, ())))
+
+
+def is_excluded(condition: Condition, case: Case) -> bool:
+    """Say whether what is known of a case excludes all that fulfils a condition."""
+    wanted = (condition.family,) if condition.family is not None else condition.values
+    return bool(case.excluded) and case.excluded.issuperset(wanted)
+
+
 def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     """Return how far the case fulfils a condition: RULED_OUT, POSSIBLE, HOLDS or CERTAIN."""
     feature = condition.feature
@@ -106,6 +138,8 @@ def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     derived = case.derived.get(feature)
     if derived is not None:
         return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
+    if is_excluded(condition, case):
+        return RULED_OUT
     if feature == ACTING and condition.family is None:
         return RULED_OUT  # an unknown effect is none of those that rules name
     return RULED_OUT if base.counts_as_absent(feature) else POSSIBLE

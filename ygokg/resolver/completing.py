@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ygokg.model import Id
-from ygokg.resolver.case import Case, DerivedValue, copied_wording, levels_of
+from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, levels_of
 from ygokg.resolver.deriving import Standing, conclude, stand
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 from ygokg.resolver.outcome import DerivedFact
@@ -16,6 +16,7 @@ from ygokg.resolver.rulebase import Block, Rulebase
 __all__ = ["Setting", "alone", "completed", "weighed"]
 
 
+_NOTHING: frozenset[Id] = frozenset()
 _KEPT = 1 << 14
 """So many derived features are kept."""
 
@@ -35,7 +36,8 @@ class Setting(NamedTuple):
 def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]], setting: Setting) -> Case:
     """Return the case with everything that the rules of `block` use, directly or through derived features."""
     copied = copied_wording(base, stated, setting.without_wording)
-    case = Case(stated, copied, {**copied, **stated} if copied else stated, {})
+    known = {**copied, **stated} if copied else stated
+    case = Case(stated, copied, known, {}, _NOTHING if setting.closed else excluded_by(base, known))
     for feature in block.derived:
         if feature not in case.known:
             case.derived[feature] = _known_before(base, base.block(feature), case, setting)
@@ -48,7 +50,7 @@ def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) ->
     Other derived features count by identity, for each of them is kept here too.
     """
     seen = tuple(case.known.get(f) or id(case.derived.get(f)) for f in block.on)
-    key = (block.asks, setting.closed, setting.without_rules, seen)
+    key = (block.asks, setting.closed, setting.without_rules, seen, case.excluded)
     found: DerivedValue | None = base.derived.get(key)
     if found is None:
         if len(base.derived) >= _KEPT:

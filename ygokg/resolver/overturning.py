@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ygokg.model import ACTING, OBSTACLE_ABSENT, Id
-from ygokg.resolver.case import Case
+from ygokg.resolver.case import Case, is_excluded
 from ygokg.resolver.deriving import Standing, Verdict, conclude, stand_after
 from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 from ygokg.resolver.outcome import Assumption, Unless
@@ -129,6 +129,8 @@ def absent_by_assumption(weighed: Weighed, place: int) -> tuple[Assumption, ...]
         return derived.fact.assumed if derived.fact.status == "open" else ()
     values = case.known.get(condition.feature)
     if values is None:
+        if is_excluded(condition, case):
+            return ()
         return (Assumption(condition.feature, condition.values if condition.feature == ACTING else ()),)
     families = [v for v in values if v in base.model.families]
     if families and any(all(base.kinship.level(effect, f) == CERTAIN for f in families) for effect in condition.values):
