@@ -54,6 +54,12 @@ CASES = [
         None,
     ),
     ("with its first step done a later change by 0", "IsEffectApplied", f"{LATER_VALUE} amountAtResolution=AmountZero", "Yes"),
+    (
+        "a later change where the first step fails",
+        "IsEffectApplied",
+        f"{LATER_VALUE} amountAtResolution=AmountChanges restAtResolution=RestCannotApply",
+        None,
+    ),
     ("a later setting with wo to what it is", "IsEffectApplied", f"{SETS_LATER} particle=Wo amountAtResolution=AmountSame", None),
     ("a later setting in unknown words to what it is", "CanActivate", f"{SETS_LATER} amountAtActivation=AmountSame", None),
     (
