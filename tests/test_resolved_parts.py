@@ -9,6 +9,7 @@ from ygokg.resolver import Rulebase, resolve
 from ygokg.store.cache import Graph
 
 TARGET = "moveVerb=BackToHandVerb movedKind=TokenMonster pickedWhen=PickedAsTarget stepLink=EarlierSuitsLater laterNecessity=LaterRequired"
+MOVED_ON = "cardSpokenOf=TriggerCard clauseForm=WhenDestroyed spokenOfNow=NoLongerInThatPlace"
 THOSE = "referenceForm=ThoseNCards memberStatus=MemberUnaffected"
 LATER_VALUE = "valueOperation=RaisesValue valuePlace=ValueAfterOther"
 SETS_LATER = "valueOperation=SetsValue valuePlace=ValueAfterOther"
@@ -44,6 +45,9 @@ CASES = [
     ),
     ("a Level without a word on the monster that was sent", "HowMuch", "effect=effect:24082387-0", None),
     ("original ATK", "WhichInfo", "effect=effect:35809262-1", "AsPrinted"),
+    ("the destroyed card moved on, and is no target", "IsEffectApplied", f"{MOVED_ON} pickedWhen=PickedAtResolution", "Yes"),
+    ("the destroyed card moved on, and is the target", "IsEffectApplied", f"{MOVED_ON} pickedWhen=PickedAsTarget", "No"),
+    ("the destroyed card moved on, and it is not said whether it is a target", "IsEffectApplied", MOVED_ON, None),
     ("one of those cards is unaffected", "IsAppliedToRest", THOSE, "Yes"),
     ("one of those cards cannot be banished", "IsAppliedToRest", f"{THOSE} restriction=KeepsFieldMonstersFromBanishing", None),
     ("one of those cards is negated already", "IsAppliedToRest", f"{THOSE} negatedAtResolution=AlreadyNegated", None),
