@@ -550,7 +550,12 @@ BUILT_IN = [
     ("a lock on cards alone", "activations-under-a-lock", "card=深渊死球", "effect:60202749-0b,ruling:activation.59,ygo:Yes"),
     ("a use that is spent", "limits-after-negation", "", "ruling:activation.248,ygo:Yes,ygo:CardActivationNegated,ygo:UseOnce"),
     ("an effect with が", "particles", "lang=ja", "ygo:Ga,ygo:SetsValue,effect:13317419-2,ロケットハンド,②"),
-    ("a clause on being banished", "trigger-clauses", "lang=zh", "ygo:WhenBanished,ygo:SubjectCard,ygo:FieldBeforeIt,effect:91407982-2,命运视界,②"),
+    (
+        "a clause on being banished",
+        "trigger-clauses",
+        "lang=zh",
+        "ygo:WhenBanished,ygo:SubjectCard,ygo:FieldBeforeIt,effect:91407982-2,命运视界,②",
+    ),
     ("the side of a redirect", "who-banished-it", "", "ruling:processing.628.b,ygo:WhoseEffectBanishes,ygo:OpponentsSide,effect:9742784-2"),
     ("a term in three languages", "glossary", "words=里侧表示", "ygo:FaceDown,ygo:Value,里侧表示,裏側表示,face-down"),
 ]

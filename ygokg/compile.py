@@ -159,7 +159,7 @@ def _rule(graph: Triples, i: Id) -> Rule:
         comment=graph.texts(i, "rdfs:comment").get("en", ""),
         same_condition_as=shared,
         deprecated=graph.one(i, "owl:deprecated") == "true",
-        proves=graph.one(i, "ygo:proves") or "ygo:Answer",
+        proves=graph.one(i, "ygo:proves"),
     )
 
 
@@ -245,7 +245,7 @@ def _exclusion(graph: Triples, i: Id) -> Exclusion:
     if asks is None or other is None:
         raise BrokenInput(f"{i} does not name two questions.", "Give it ygo:asks and ygo:otherQuestion.")
     answers, others = graph.all(i, "ygo:answer"), graph.all(i, "ygo:otherAnswer")
-    return Exclusion(i, graph.texts(i, "skos:prefLabel"), asks, tuple(answers), other, tuple(others))
+    return Exclusion(i, graph.texts(i, "skos:prefLabel"), asks, tuple(answers), other, tuple(others), tuple(graph.all(i, "ygo:onlyWith")))
 
 
 def _with_shared_case(rulings: dict[Id, Ruling], i: Id) -> Ruling:

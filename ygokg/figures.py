@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from ygokg.model import Id, Model, Rule, Ruling
 from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.deriving import conclude
 from ygokg.resolver.families import HOLDS
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
@@ -49,7 +50,8 @@ class RulingFigure:
 
     `status` is one of `STATUSES`; `answer` what they derive (None where nothing, or several things); `governed_by` the rules of
     its question that are in, `fulfilled` those whose conditions hold, `deriving` the rules in that gave it derived features,
-    `behind` the fulfilled ones with those of `deriving` that they look at.
+    `behind` the fulfilled ones with those of `deriving` that they look at. `unhindered`: it is derived, but only by rules that tell of
+    an absent obstacle.
     """
 
     status: Id
@@ -58,6 +60,7 @@ class RulingFigure:
     fulfilled: tuple[Id, ...]
     deriving: tuple[Id, ...]
     behind: tuple[Id, ...]
+    unhindered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,11 @@ class Figures:
     def count(self, status: Id) -> int:
         """Return how many rulings have a status."""
         return sum(figure.status == status for figure in self.by_ruling.values())
+
+    @property
+    def unhindered(self) -> tuple[Id, ...]:
+        """The rulings derived only by rules that tell of an absent obstacle: in a user's case these leave the question open."""
+        return tuple(i for i, figure in self.by_ruling.items() if figure.unhindered)
 
     @property
     def to_be_derived(self) -> int:
@@ -136,6 +144,7 @@ def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]])
         tuple(sorted(rule.id for rule, level in zip(rules, standing.holds, strict=True) if level >= HOLDS)),
         tuple(sorted({rule for value in result.case.derived.values() for rule in value.fact.rules})),
         tuple(sorted(rules_behind(result))),
+        status in (DERIVED, FITTED) and conclude(base, result.block, standing.within, closed=False).unhindered,
     )
 
 

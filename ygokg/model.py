@@ -139,8 +139,8 @@ class Rule(_Noun):
     comment: str = ""
     same_condition_as: Id | None = None
     deprecated: bool = False
-    proves: Id = "ygo:Answer"
-    """How far its passage carries the answer: `ygo:Answer`, `ygo:InGeneral` or `ygo:ObstacleAbsent`."""
+    proves: Id | None = None
+    """How far its passage carries the answer: `ygo:Answer` (also where nothing is stated), `ygo:InGeneral` or `ygo:ObstacleAbsent`."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -183,7 +183,10 @@ class Ruling(_Noun):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Exclusion(_Noun):
-    """Two related questions and the answers to them that cannot both hold of one case: each of `answers` against each of `others`."""
+    """Two related questions and the answers to them that cannot both hold of one case: each of `answers` against each of `others`.
+
+    It holds only of cases that have one of the values of `only_with`, where there are any.
+    """
 
     id: Id
     labels: Texts
@@ -191,6 +194,7 @@ class Exclusion(_Noun):
     answers: tuple[Id, ...]
     other: Id
     others: tuple[Id, ...]
+    only_with: tuple[Id, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)

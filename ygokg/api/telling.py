@@ -88,7 +88,7 @@ class Teller:
             rule.exception_to,
             tuple(self._exceptions.get(id, ())),
             rule.basis != _INFERRED,
-            _PROVES[rule.proves],
+            _PROVES[rule.proves or "ygo:Answer"],
             self.sources(rule.sources),
         )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ygokg.checks import answers, citations, profile, structure, terms, turtle_form
+from ygokg.checks import answers, certainty, citations, profile, structure, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.sources import Sources
 from ygokg.model import Model
@@ -86,6 +86,10 @@ MODEL_POLICIES: tuple[ModelPolicy, ...] = (
     _model("derived-cycle", ERROR, structure.derived_cycles),
     _model("feature-idle", ERROR, structure.features_decide),
     _model("pointer", ERROR, structure.references),
+    _model("rule-proves", WARNING, certainty.rules_prove),
+    _model("context", ERROR, certainty.context_given),
+    _model("exclusion", ERROR, certainty.exclusions),
+    _model("exhaustive", ERROR, certainty.exhaustive_features),
 )
 """Policies over the compiled Model."""
 

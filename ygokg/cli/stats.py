@@ -62,6 +62,7 @@ def _truth(found: Figures, lang: str, everything: bool) -> Iterator[str]:
         if status == DERIVED:
             share = f"{100 * count / total:.1f}" if total else "0"
             yield t(lang, "stats.share", name=name, count=count, total=total, share=share)
+            yield "  " + t(lang, "stats.count", name=t(lang, "stats.unhindered"), count=len(found.unhindered))
         else:
             yield t(lang, "stats.count", name=name, count=count)
         if everything and status not in (DERIVED, LITERAL, PENDING_RULING):
@@ -101,6 +102,7 @@ def _payload(model: Model, found: Figures) -> dict[str, Any]:
         "counts": {name: len(getattr(model, name)) for name in _COUNTED},
         "to_be_derived": found.to_be_derived,
         "rulings": {status: [i for i, f in found.by_ruling.items() if f.status == status] for status in STATUSES},
+        "unhindered_rulings": list(found.unhindered),
         "rules_naming_a_card": list(found.naming_a_card),
         "unexercised_rules": list(found.unexercised),
         "documents": listed(found.by_document),

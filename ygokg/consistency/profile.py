@@ -12,6 +12,7 @@ __all__ = [
     "FITTED",
     "IDLE_ACCEPTANCE",
     "KINDS",
+    "QUESTIONS",
     "REVIEW",
     "RULE_RULE",
     "RULING_RULE",
@@ -22,6 +23,7 @@ __all__ = [
     "UNCOVERED",
     "UNEXERCISED",
     "UNEXPLAINED",
+    "UNREAD",
     "severity_of",
 ]
 
@@ -30,9 +32,11 @@ RULE_RULE = "rule-rule"
 RULING_RULING = "ruling-ruling"
 RULING_RULE = "ruling-rule"
 DERIVED_STATED = "derived-stated"
+QUESTIONS = "questions-disagree"
 BROKEN_EXCEPTION = "broken-exception"
 EXPECTED_RULE = "expected-rule"
 UNEXPLAINED = "unexplained"
+UNREAD = "unread-fact"
 UNCOVERED = "uncovered"
 STALE = "stale-passage"
 IDLE_ACCEPTANCE = "idle-acceptance"
@@ -46,9 +50,11 @@ KINDS = (
     RULING_RULING,
     RULING_RULE,
     DERIVED_STATED,
+    QUESTIONS,
     BROKEN_EXCEPTION,
     EXPECTED_RULE,
     UNEXPLAINED,
+    UNREAD,
     UNCOVERED,
     STALE,
     IDLE_ACCEPTANCE,

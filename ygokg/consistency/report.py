@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ygokg.consistency.accepted import accept
 from ygokg.consistency.contradictions import contradictions
 from ygokg.consistency.examined import Examined
+from ygokg.consistency.facts import questions_disagree, unread
 from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.lesser import derived_against_stated, fitted, misfiled, review, uncovered, unexercised, unexplained
 from ygokg.consistency.profile import KINDS, REVIEW, STALE
@@ -34,9 +35,11 @@ def find(
     found = [
         *against,
         *derived_against_stated(seen),
+        *questions_disagree(seen),
         *seen.broken.findings,
         *misfiled(seen),
         *unexplained(seen, settled),
+        *unread(seen),
         *uncovered(seen, told),
         *fitted(seen, told),
         *unexercised(seen, told, settled),

@@ -95,6 +95,11 @@ def _clash(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
         for side in sides:
             passages = [entry for i in side.rulings for entry in ruling_entry(model, i, lang).below]
             yield Entry(side_words(model, outcome, side, lang), tuple(passages))
+        if through in model.questions:
+            yield Entry(t(lang, "explain.related"))
+            continue
+        if any(side.through in model.questions for side in outcome.clash):
+            continue
         latest = max(sides, key=lambda side: side.issued)
         if outcome.status == "conflict":
             yield Entry(t(lang, "explain.not-followed"))

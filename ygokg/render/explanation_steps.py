@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ygokg.model import Id, Model
+from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render import messages_explain  # noqa: F401  registers the messages used here
 from ygokg.render.entries import Entry
 from ygokg.render.explanation_precedents import source_entries
@@ -68,7 +68,7 @@ def _rules(model: Model, rules: Sequence[RuleTrace], places: _Places, lang: str)
         if trace.outranked_by:
             by = t(lang, "list").join(named_rule(model, i, lang) for i in trace.outranked_by)
             because.append(Entry(t(lang, "explain.outranked", by=by)))
-        if model.rules[trace.rule].proves != "ygo:Answer":
+        if model.rules[trace.rule].proves in (IN_GENERAL, OBSTACLE_ABSENT):
             because.append(Entry(t(lang, f"resolve.proves.{model.rules[trace.rule].proves}")))
         yield Entry(rule_line(model, trace.rule, lang), (*because, *source_entries(model, model.rules[trace.rule].sources, lang)))
 

@@ -16,6 +16,36 @@ MESSAGES = {
         "ja": "裁定の述べる特徴がルールの導くものと異なる",
         "en": "a ruling states a derived feature otherwise than the rules derive it",
     },
+    "conflict.questions-disagree": {
+        "zh": "相关的两个问题回答互斥",
+        "ja": "関連する二つの質問の答えが両立しない",
+        "en": "answers to two related questions exclude each other",
+    },
+    "conflict.unread-fact": {
+        "zh": "裁定写明了没有规则读取的事实",
+        "ja": "裁定の述べる事実をどのルールも読まない",
+        "en": "a ruling states a fact that no rule reads",
+    },
+    "conflict.unread-fact.needless": {
+        "zh": "列为背景的特征其实被规则读取，或并未写明",
+        "ja": "背景とされた特徴をルールが読んでいるか、述べられていない",
+        "en": "what is listed as context is read by a rule, or not stated",
+    },
+    "settle.questions": {
+        "zh": "“{exclusion}”：改正 {ruling}，或给 {rules} 加上条件或例外",
+        "ja": "「{exclusion}」：{ruling} を直すか、{rules} に条件または例外を加える",
+        "en": "“{exclusion}”: correct {ruling}, or give {rules} a condition or an exception",
+    },
+    "settle.unread-fact": {
+        "zh": "写出读取 {features} 的规则；若它不影响回答，在 {ruling} 中列入 ygo:context 并写明 ygo:contextBecause",
+        "ja": "{features} を読むルールを書く。答えに関わらないなら {ruling} の ygo:context に挙げ、ygo:contextBecause に理由を書く",
+        "en": "write the rule that reads {features}; if it decides nothing, list it in {ruling} under ygo:context, with ygo:contextBecause",
+    },
+    "settle.context-needless": {
+        "zh": "从 {ruling} 的 ygo:context 中去掉 {features}",
+        "ja": "{ruling} の ygo:context から {features} を外す",
+        "en": "take {features} out of the ygo:context of {ruling}",
+    },
     "conflict.broken-exception.self": {
         "zh": "规则是自身的例外",
         "ja": "ルールが自身の例外である",

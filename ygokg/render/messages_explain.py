@@ -73,6 +73,11 @@ MESSAGES = {
         "ja": "{feature}の指定がないので除かれる",
         "en": "Ruled out, as nothing was said of {feature}",
     },
+    "explain.related": {
+        "zh": "对同一情况，这两个问题的回答互斥，因此不作选择。",
+        "ja": "同じ状況についてこの二つの答えは両立しないので、選びません。",
+        "en": "Of one case these two answers exclude each other, so none is chosen.",
+    },
     "explain.outranked": {
         "zh": "被压过：{by}",
         "ja": "優先されるもの：{by}",

@@ -107,6 +107,11 @@ MESSAGES = {
         "en": "Nothing is encoded yet. --all lists every rule system.",
     },
     "ruling.question": {"zh": "问：{question}", "ja": "質問：{question}", "en": "Question: {question}"},
+    "ruling.context": {
+        "zh": "仅为背景：{features}（{because}）",
+        "ja": "背景のみ：{features}（{because}）",
+        "en": "mere context: {features} ({because})",
+    },
     "ruling.case": {"zh": "情况", "ja": "状況", "en": "Case"},
     "ruling.mentions": {"zh": "另外涉及：{cards}", "ja": "ほかに登場：{cards}", "en": "also there: {cards}"},
     "ruling.summary": {"zh": "摘要（英文）", "ja": "要約（英語）", "en": "In words"},

@@ -170,6 +170,7 @@ MESSAGES = {
         "ja": "{answer}：{who}（文書は{issued}時点）",
         "en": "{answer}: {who} (document as of {issued})",
     },
+    "resolve.clash.side-undated": {"zh": "{answer}：{who}", "ja": "{answer}：{who}", "en": "{answer}: {who}"},
     "resolve.deciding.more": {
         "zh": "……另有 {count} 项（--explain）",
         "ja": "……ほか {count} 件（--explain）",
@@ -307,6 +308,11 @@ MESSAGES = {
     "stats.passages": {"zh": "段落", "ja": "段落", "en": "passages"},
     "stats.truth": {"zh": "仅凭规则", "ja": "規則だけで", "en": "By the rules alone"},
     "stats.ygo:DerivedRuling": {"zh": "推出同样答案的裁定", "ja": "同じ答えが導かれる裁定", "en": "rulings derived"},
+    "stats.unhindered": {
+        "zh": "其中仅由“不构成妨碍”的规则推出",
+        "ja": "うち「妨げにならない」とだけ述べる規則によるもの",
+        "en": "of these only by rules that tell of an absent obstacle",
+    },
     "stats.ygo:FittedRuling": {
         "zh": "只由据其自身写成的规则推出",
         "ja": "その裁定自身から書かれた規則でのみ導かれる",

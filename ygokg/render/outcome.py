@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ygokg.model import Id, Model
+from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.explanation_precedents import differences_words
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.messages import t
@@ -98,7 +98,7 @@ def _rules(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
         facts = conditions_words(model, (c.condition for c in trace.checks), lang)
         if facts:
             yield Line(f"    {t(lang, 'resolve.rule.because', facts=facts)}", dim=True)
-        if model.rules[trace.rule].proves != "ygo:Answer":
+        if model.rules[trace.rule].proves in (IN_GENERAL, OBSTACLE_ABSENT):
             yield Line(f"    {t(lang, f'resolve.proves.{model.rules[trace.rule].proves}')}", dim=True)
         sources = t(lang, "resolve.source.join").join(source_words(model, i, lang) for i in model.rules[trace.rule].sources)
         yield Line(f"    {t(lang, 'resolve.rule.sources', sources=sources)}", dim=True)

@@ -82,11 +82,15 @@ def unless_words(model: Model, outcome: Outcome, unless: Unless, lang: str) -> t
 def side_words(model: Model, outcome: Outcome, side: Side, lang: str) -> str:
     """Return one side of a disagreement: its answer, who says so, and the state of the documents."""
     who = t(lang, "list").join((*side.rulings, *(named_rule(model, i, lang) for i in side.rules)))
-    return t(lang, "resolve.clash.side", answer=side_answer(model, outcome, side, lang), who=who, issued=side.issued)
+    key = "resolve.clash.side" if side.issued else "resolve.clash.side-undated"
+    return t(lang, key, answer=side_answer(model, outcome, side, lang), who=who, issued=side.issued)
 
 
 def side_answer(model: Model, outcome: Outcome, side: Side, lang: str) -> str:
     """Return what a side says: an answer, or the value of the derived feature that the sides disagree over."""
+    if side.through in model.questions:
+        answer = answer_in_words(model, side.through, side.answer, lang)
+        return t(lang, "fact", feature=label(model, side.through, lang), value=answer)
     if side.through is not None:
         return fact_words(model, side.through, side.answer, lang)
     return answer_in_words(model, outcome.question, side.answer, lang)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ygokg.lookup.rules import RuleView, SystemRow, system_rules
-from ygokg.model import Id, Model
+from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
+from ygokg.render import messages_resolve  # noqa: F401  registers messages used here
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, tree_lines
 from ygokg.render.messages import t
 from ygokg.render.words import conclusion_words, condition_words, definition, label, source_words
@@ -26,6 +27,8 @@ def rule_lines(model: Model, view: RuleView, lang: str) -> list[Line]:
     if lang == "en" and rule.comment:
         lines.append(Line(rule.comment, dim=True))
     lines += section(lang, "rule.if", conditions)
+    if rule.proves in (IN_GENERAL, OBSTACLE_ABSENT):
+        conclusion.append(f"({t(lang, f'resolve.proves.{rule.proves}')})")
     lines += section(lang, "rule.then", conclusion)
     lines += section(lang, "rule.exception-to", [rule_line(model, i, lang) for i in view.exception_to])
     if view.exceptions:

@@ -45,6 +45,9 @@ def ruling_page(model: Model, view: RulingView, lang: str, sentences: Mapping[Id
         cards = t(lang, "list").join(quoted(label(model, i, lang), lang) for i in ruling.cards)
         case.append(t(lang, "ruling.mentions", cards=cards))
     lines += section(lang, "ruling.case", case)
+    if ruling.context:
+        features = t(lang, "list").join(label(model, feature, lang) for feature in ruling.context)
+        lines.append(Line(f"  {t(lang, 'ruling.context', features=features, because=ruling.context_because)}", dim=True))
     lines += section(lang, "ruling.summary", [ruling.summary] if ruling.summary else [])
     lines += _rules(model, view, lang)
     lines += section(lang, "ruling.sources", _sources(model, ruling.sources, lang, sentences or {}))

@@ -50,7 +50,8 @@ def agree(documented: str, derived: str) -> bool:
 class Side(NamedTuple):
     """One answer in a disagreement, who says so, and the latest state (`issued`) of the documents that say so.
 
-    `through` is the derived feature that they disagree over, where it is not the question itself; `answer` is then its value.
+    `through` is the derived feature that they disagree over, where it is not the question itself (`answer` is then its value), or a
+    related question whose answer excludes the one to the question asked.
     """
 
     answer: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from ygokg.errors import UsageProblem
 from ygokg.model import Id, Model
@@ -16,6 +16,7 @@ from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Pr
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.precedents import precedents
 from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
+from ygokg.resolver.related import contradicting
 from ygokg.resolver.retelling import told_anew
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.tracing import considered_exceptions, deciding_features, rules_in
@@ -24,6 +25,7 @@ from ygokg.resolver.values import whatever
 __all__ = ["derive", "outcome_of", "resolve", "weigh", "without_pending"]
 
 Facts = Mapping[Id, Iterable[Id]]
+_Qualified: TypeAlias = tuple[tuple[Unless, ...], tuple[Assumption, ...]]
 
 
 def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
@@ -60,24 +62,26 @@ def weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weigh
 def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
     """Return the outcome of rules that are weighed and of what rulings say."""
     if said is None and result.verdict.status == "open" and not setting.closed:
-        found = whatever(result, setting)
-        if found is not None:
-            outcome = _derived(found.result, setting, found.conditions)
-            return outcome._replace(proof=outcome.proof._replace(whatever=found.feature))
-    unless = () if setting.closed else told_anew(result, setting, conditions(result))
-    return _derived(result, setting, unless) if said is None else _documented(result, setting, said, unless)
+        alike = whatever(result, setting)
+        if alike is not None:
+            outcome = _derived(alike.result, setting, (alike.conditions, assumptions(alike.result, ())))
+            return outcome._replace(proof=outcome.proof._replace(whatever=alike.feature))
+    found = () if setting.closed else conditions(result)
+    qualified = _qualified(result, setting, found, said)
+    return _derived(result, setting, qualified) if said is None else _documented(result, setting, said, qualified)
 
 
-def _derived(result: Weighed, setting: Setting, unless: tuple[Unless, ...]) -> Outcome:
+def _derived(result: Weighed, setting: Setting, qualified: _Qualified) -> Outcome:
     """Return the outcome where no ruling is about the case."""
     verdict = result.verdict
+    related = () if setting.closed else contradicting(result, setting)
     return Outcome(
         result.block.asks,
-        verdict.status,
-        verdict.answer,
+        "conflict" if related else verdict.status,
+        None if related else verdict.answer,
         verdict.answers,
-        *_qualified(result, setting, unless, None),
-        verdict.sides or _clash_behind(result, setting),
+        *qualified,
+        related or verdict.sides or _clash_behind(result, setting),
         general=_general(result, setting) if verdict.status == "pending" else None,
         reason=_reason(result) if verdict.status == "open" else None,
         in_general=verdict.in_general,
@@ -85,10 +89,10 @@ def _derived(result: Weighed, setting: Setting, unless: tuple[Unless, ...]) -> O
     )
 
 
-def _documented(result: Weighed, setting: Setting, said: Documented, unless: tuple[Unless, ...]) -> Outcome:
+def _documented(result: Weighed, setting: Setting, said: Documented, qualified: _Qualified) -> Outcome:
     """Return the outcome where rulings are about the case itself."""
     question, derived = result.block.asks, result.verdict.answer
-    qualified, told = _qualified(result, setting, unless, said), _told(result, setting, said)
+    told = _told(result, setting, said)
     if said.answer is None:
         answers = tuple(side.answer for side in said.sides)
         return Outcome(question, "conflict", None, answers, *qualified, said.sides, general=derived, **told)
@@ -99,15 +103,13 @@ def _documented(result: Weighed, setting: Setting, said: Documented, unless: tup
     return Outcome(question, status, said.answer, (said.answer,), *qualified, said.sides, departs, general, **told)
 
 
-def _qualified(
-    result: Weighed, setting: Setting, unless: tuple[Unless, ...], said: Documented | None
-) -> tuple[tuple[Unless, ...], tuple[Assumption, ...]]:
-    """Return what could overturn an answer and what it takes for granted; nothing in the closed setting."""
+def _qualified(result: Weighed, setting: Setting, found: Sequence[Unless], said: Documented | None) -> _Qualified:
+    """Return what could overturn an answer (`found` by letting rules in) and what it takes for granted; nothing in the closed setting."""
     if setting.closed:
         return (), ()
     answered = said is not None or bool(result.verdict.answers)
     standing = standing_conditions(result, setting, _shared_facts(result, said, attested=True)) if answered else ()
-    return (*unless, *standing), assumptions(result, conditions(result))
+    return (*told_anew(result, setting, found), *standing), assumptions(result, found)
 
 
 def _told(result: Weighed, setting: Setting, said: Documented | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import BrokenInput
-from ygokg.model import ACTING, Condition, Id, Model, Rule
+from ygokg.model import ACTING, IN_GENERAL, OBSTACLE_ABSENT, Condition, Id, Model, Rule
 from ygokg.resolver.families import CERTAIN, RULED_OUT, Kinship
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ class Rulebase:
             mentioned,
             question.prevails if question is not None else (),
             question is not None or self.is_functional(asks),
-            any(rule.proves != "ygo:Answer" for rule in rules),
+            any(rule.proves in (IN_GENERAL, OBSTACLE_ABSENT) for rule in rules),
             {},
         )
 

@@ -1,0 +1,55 @@
+"""Two questions about one situation never contradict each other: what the rules of a related question say of the same case.
+
+The ontology says which answers exclude each other (`ygo:Exclusion`). Where the rules give such a pair, neither is told as the
+answer: the case is one that the documents, as they are encoded, do not settle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ygokg.model import Exclusion, Id
+from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.outcome import Side
+from ygokg.resolver.overturning import Weighed
+
+__all__ = ["contradicting"]
+
+
+def contradicting(result: Weighed, setting: Setting) -> tuple[Side, ...]:
+    """Return the sides of a contradiction between the derived answer and that to a related question; nothing where there is none."""
+    answer = result.verdict.answer
+    if result.verdict.status != "derived" or answer is None:
+        return ()
+    for other, others in _excluded(result, answer):
+        block = result.base.block(other)
+        related = weighed(result.base, block, completed(result.base, block, result.case.stated, setting), setting)
+        if related.verdict.status == "derived" and related.verdict.answer in others:
+            return _side(result, None), _side(related, other)
+    return ()
+
+
+def _excluded(result: Weighed, answer: Id) -> Iterator[tuple[Id, tuple[Id, ...]]]:
+    """Yield the related questions with the answers that the given one excludes in this case."""
+    asks = result.block.asks
+    for exclusion in result.base.model.exclusions.values():
+        if not _is_bound(exclusion, result):
+            continue
+        for (one, answers), (other, others) in (_pair(exclusion), _pair(exclusion)[::-1]):
+            if one == asks and answer in answers:
+                yield other, others
+
+
+def _pair(exclusion: Exclusion) -> tuple[tuple[Id, tuple[Id, ...]], tuple[Id, tuple[Id, ...]]]:
+    return (exclusion.asks, exclusion.answers), (exclusion.other, exclusion.others)
+
+
+def _is_bound(exclusion: Exclusion, result: Weighed) -> bool:
+    known = result.case.known.values()
+    return not exclusion.only_with or any(value in exclusion.only_with for values in known for value in values)
+
+
+def _side(result: Weighed, through: Id | None) -> Side:
+    answer = result.verdict.answer or ""
+    rules = zip(result.block.rules, result.standing.within, strict=True)
+    return Side(answer, rules=tuple(rule.id for rule, is_in in rules if is_in and rule.answer == answer), through=through)
