@@ -21,6 +21,12 @@ DRAWS = {"effect": "Card Destruction#1", "restriction": "Protector of the Sanctu
 TOKEN = {"moveVerb": "BackToHandVerb", "movedKind": "TokenMonster"}
 HALVES = {"valueOperation": "HalvesValue", "valuePlace": "ValueFirst", "amountAtActivation": "AmountSame"}
 INFERNO = {"effect": "Inferno Reckless Summon#1", "extentPlace": "ExtentLeftToOpponent", "supply": "NoCard"}
+BULLETS = {"effect": "OptionalEffect", "connector": "Bullets", "bulletSupply": "SomeBulletsCan"}
+FIRST = {"effect": "OptionalEffect", "connector": "Then", "extentPlace": "ExtentInFirstStep", "supply": "AtLeastOneCard"}
+LATER_ON = {"effect": 'Maxx "C"#1', "hinderedStep": "RequiredHindered"}
+CHANGES = {"valueOperation": "RaisesValue", "valuePlace": "ValueAfterOther", "amountAtActivation": "AmountChanges"}
+SUITS = {"stepLink": "EarlierSuitsLater", "laterNecessity": "LaterRequired", "choiceForLater": "ChoiceDoesNotSuit"}
+NEGATES = {"processing": "NegatesFirst", "negatorParticle": "Wa", "monsterAtActivation": "WithoutEffects"}
 
 CASES = [
     ("a later step that says all, with no card for it", "CanActivate", LATER | {"supply": "NoCard"}, "not no or open"),
@@ -34,6 +40,18 @@ CASES = [
     ("a target that a required step does not suit", "CanChoose", TARGET | TOKEN, "no"),
     ("the same target of a bullet", "CanChoose", TARGET | TOKEN | {"connector": "Bullets"}, "not no or open"),
     ("the Damage Step is asked apart", "CanActivate", INFERNO | {"stepAtActivation": "DamageStep"}, "open"),
+    ("a bullet that can be applied", "CanActivate", BULLETS, "not no"),
+    ("all as a first step, with a card for it", "CanActivate", FIRST, "not no"),
+    ("a later part belongs to the premise", "CanActivate", FIRST | {"laterPart": "TiedToPremise"}, "open"),
+    ("its own condition is not met", "CanActivate", FIRST | {"ownCondition": "OwnConditionNotMet"}, "open"),
+    ("the opponent's part belongs to the premise", "CanActivate", INFERNO | {"laterPart": "TiedToPremise"}, "open"),
+    ("a restriction that hinders nothing is no permission", "CanActivate", DRAWS | {"hindrance": "HindersNothingDue"}, "open"),
+    ("not processed at once", "CanActivate", LATER_ON | {"connector": "SingleStep"}, "not no or open"),
+    ("not processed at once, but in several steps", "CanActivate", LATER_ON | {"connector": "Then"}, "no"),
+    ("a first step of another kind that cannot be applied", "CanActivate", REST | CHANGES, "no"),
+    ("the rest fails, and nothing says that it is required", "CanActivate", CHANGES | {"restAtActivation": "RestCannotApply"}, "open"),
+    ("a card that a later step does not suit", "CanChoose", TOKEN | SUITS, "open"),
+    ("a text for Effect Monsters only", "CanNegatorBeActivated", NEGATES | {"aimsAt": "EffectMonstersOnly"}, "no"),
     ("a negation of monsters says nothing of a Spell", "CanActivate", {"effect": "Monster Reborn#1", "negator": "Skill Drain#1"}, "open"),
 ]
 

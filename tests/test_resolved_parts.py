@@ -9,6 +9,10 @@ from ygokg.resolver import Rulebase, resolve
 from ygokg.store.cache import Graph
 
 TARGET = "moveVerb=BackToHandVerb movedKind=TokenMonster pickedWhen=PickedAsTarget stepLink=EarlierSuitsLater laterNecessity=LaterRequired"
+MOVED_ON = "cardSpokenOf=TriggerCard clauseForm=WhenDestroyed spokenOfNow=NoLongerInThatPlace"
+THOSE = "referenceForm=ThoseNCards memberStatus=MemberUnaffected"
+LATER_VALUE = "valueOperation=RaisesValue valuePlace=ValueAfterOther"
+SETS_LATER = "valueOperation=SetsValue valuePlace=ValueAfterOther"
 
 CASES = [
     ("a target with which the required later step can never be done", "CanChoose", f"{TARGET} choiceForLater=ChoiceDoesNotSuit", "No"),
@@ -41,6 +45,34 @@ CASES = [
     ),
     ("a Level without a word on the monster that was sent", "HowMuch", "effect=effect:24082387-0", None),
     ("original ATK", "WhichInfo", "effect=effect:35809262-1", "AsPrinted"),
+    ("the destroyed card moved on, and is no target", "IsEffectApplied", f"{MOVED_ON} pickedWhen=PickedAtResolution", "Yes"),
+    ("the destroyed card moved on, and is the target", "IsEffectApplied", f"{MOVED_ON} pickedWhen=PickedAsTarget", "No"),
+    ("the destroyed card moved on, and it is not said whether it is a target", "IsEffectApplied", MOVED_ON, None),
+    ("one of those cards is unaffected", "IsAppliedToRest", THOSE, "Yes"),
+    ("one of those cards cannot be banished", "IsAppliedToRest", f"{THOSE} restriction=KeepsFieldMonstersFromBanishing", None),
+    ("one of those cards is negated already", "IsAppliedToRest", f"{THOSE} negatedAtResolution=AlreadyNegated", None),
+    (
+        "one of those cards is a spent Trap",
+        "IsAppliedToRest",
+        f"{THOSE} doesToCard=ReturnsToHandOrDeck otherEffect=SpentCardEffect",
+        None,
+    ),
+    ("with its first step done a later change by 0", "IsEffectApplied", f"{LATER_VALUE} amountAtResolution=AmountZero", "Yes"),
+    (
+        "a later change where the first step fails",
+        "IsEffectApplied",
+        f"{LATER_VALUE} amountAtResolution=AmountChanges restAtResolution=RestCannotApply",
+        None,
+    ),
+    ("a later setting with wo to what it is", "IsEffectApplied", f"{SETS_LATER} particle=Wo amountAtResolution=AmountSame", None),
+    ("a later setting in unknown words to what it is", "CanActivate", f"{SETS_LATER} amountAtActivation=AmountSame", None),
+    (
+        "a face-down card in a clause without a place",
+        "DoesTrigger",
+        "effect=TriggerEffect clauseForm=WhenDestroyed clauseSubject=SubjectDescribedMonsterCard clausePlace=PlaceNotNamed"
+        " kindBefore=WasMonsterCard faceBefore=FaceDown describedBefore=HasIt leavingMove=DestroyedMove",
+        "Yes",
+    ),
 ]
 
 
