@@ -7,6 +7,10 @@ import pytest
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.store.cache import Graph
 
+LOCKED = "restriction=ygo:LocksCardActivation lockScope=ygo:InLockScope activatedAs=ygo:ASpellTrapEffect"
+SANCTUARY = "activatedCardAt=ygo:LinkUnresolved needsOnField=ygo:NeedsNamedCard bearsName=ygo:PrintedName"
+NEGATED = "negatedThing=ygo:CardActivationNegated activationKind=ygo:WithItsCard"
+
 
 @pytest.fixture(scope="module")
 def base(graph: Graph) -> Rulebase:
@@ -39,6 +43,20 @@ def asked(base: Rulebase, question: str, facts: str) -> Outcome:
         ("DoesTrigger", "effect=effect:36458063-1 negatedThing=ygo:CardActivationNegated negatorSide=ygo:OnOwnSide", "ygo:No"),
         # A negated activation takes no timing, whatever negated it.
         ("MissesTiming", "effect=effect:48539234-0 negatedThing=ygo:EffectActivationNegated eventTiming=ygo:LastThingToHappen", "ygo:No"),
+        # What is negated, locked or in the Damage Step can be activated where nothing else is in the way; by itself that is no permission.
+        ("CanActivate", "effect=effect:75878039-1 negator=effect:82732705-1", None),
+        ("CanActivate", "effect=effect:75878039-1 negator=effect:82732705-1 ownCondition=ygo:OwnConditionMet", "ygo:Yes"),
+        ("CanActivate", "effect=ygo:MonsterEffect negator=ygo:FieldSpellTrapNegator ownCondition=ygo:OwnConditionMet", None),
+        ("CanActivate", "effect=effect:41420027-1 stepAtActivation=ygo:DamageStep", None),
+        ("CanActivate", "effect=effect:41420027-1 stepAtActivation=ygo:DamageStep ownCondition=ygo:OwnConditionMet", "ygo:Yes"),
+        ("CanActivate", f"{LOCKED} activationSense=ygo:NarrowEffectSense ownCondition=ygo:OwnConditionMet", "ygo:Yes"),
+        ("CanActivate", f"{LOCKED} activationSense=ygo:NarrowEffectSense", None),
+        ("CanChain", "effect=effect:5318639-1 responder=effect:14558127-1 negatedAtActivation=ygo:AlreadyNegated", None),
+        # Divine Punishment needs The Sanctuary in the Sky, which is there from its activation on, but not once that was negated.
+        ("CanChain", f"{SANCTUARY} clauseFit=ygo:ClauseFits contentFit=ygo:ContentFits", "ygo:Yes"),
+        ("CanChain", f"{SANCTUARY} clauseFit=ygo:ClauseFits", None),
+        ("CanChoose", f"{SANCTUARY} {NEGATED} rider=ygo:RiderNone otherEffect=ygo:SpellTrapEffect", "ygo:No"),
+        ("IsFollowUpApplied", f"{SANCTUARY} {NEGATED} otherEffect=ygo:SpellTrapEffect doesToCard=ygo:DestroysIt", None),
     ],
 )
 def test_an_answer_goes_as_far_as_its_passage(base: Rulebase, question: str, facts: str, answer: str | None) -> None:
@@ -49,3 +67,21 @@ def test_a_ruling_about_the_graveyard_is_not_one_about_the_hand(base: Rulebase) 
     locked = "effect=effect:any-spell-card restriction=effect:84636823-0 lockScope=ygo:InLockScope activatedAs=ygo:ASpellTrapEffect"
     assert asked(base, "CanActivate", f"{locked} zoneAtUse=ygo:Graveyard").status == "documented"
     assert asked(base, "CanActivate", f"{locked} zoneAtUse=ygo:Hand").status != "documented"
+
+
+@pytest.mark.parametrize(
+    ("question", "facts", "in_general"),
+    [
+        ("CanActivate", "spellTrapType=ygo:ContinuousSpellCard activationKind=ygo:WithItsCard", False),
+        ("CanActivate", "spellTrapType=ygo:EquipSpellCard activationKind=ygo:WithItsCard", True),
+        ("IsDoneAtActivation", "activationKind=ygo:WithItsCard", True),
+        ("IsDoneAtActivation", "activationKind=ygo:WithItsCard partOfText=ygo:ActivationProcedureText", False),
+        ("IsNegated", "negator=ygo:CardEffectsNegator effect=ygo:IgnitionEffect effectTiming=ygo:AppliedBeforeNegation", True),
+        ("CountsOnce", "partsTiming=ygo:Simultaneous repeatedAct=ygo:RepeatedSummons", True),
+        ("IsMultiStep", "addedClause=ygo:ThisTurnWords", True),
+    ],
+)
+def test_what_is_said_in_general_is_told_so(base: Rulebase, question: str, facts: str, in_general: bool) -> None:
+    outcome = asked(base, question, facts)
+    assert outcome.answer is not None
+    assert outcome.in_general == in_general

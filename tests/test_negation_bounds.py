@@ -11,6 +11,14 @@ DESTROYED = "rider=RiderDestroy negatedThing=EffectActivationNegated activationK
 NOWHERE = "rider=RiderDestroy negatedThing=CardActivationNegated activationKind=WithItsCard negator=ActivationNegator"
 FLIPPED = "negator=effect:97836203-1 attemptedSummon=ByFlipSummon"
 DESIGNATOR = "effect=IgnitionEffect negator=effect:65681983-1 protector=ProtectsEffectsOnly"
+SPARED = "effect=SpentCardEffect negator=ActivatedEffectNegator rider=RiderDestroy"
+OVER = "effect=UnchainedEffect negator=effect:82732705-1 negatorNow=NoLongerApplies"
+BURIED = "effect=UnchainedEffect leftFieldBeforeUse=LeftToGraveyard zoneAtUse=Graveyard"
+THIRD = "negator=UnchainedMandatoryNegator negatedAtResolution=AlreadyNegated rider=RiderMayDestroy"
+AIMS = "aimAtNegated=MayAimAtNegated negatedAtResolution=AlreadyNegated"
+SENT = "triggerClause=SentFromFieldToGraveyard sentFromField=FromField"
+DESTROYS = "effect=ChainedNegator rider=RiderDestroy negatedEffect=SpellTrapEffect zoneAtUse=Field responder=effect:44508094-1"
+FITS = "clauseFit=ClauseFits contentFit=ContentFits"
 
 CASES = [
     ("a spent card whose effect is negated", "WhichDestination", "effect=effect:83968380-1 negator=effect:14558127-1", "Graveyard"),
@@ -22,6 +30,8 @@ CASES = [
     ("Macro Cosmos itself is negated", "WhichDestination", "effect=SpellTrapEffect leavingMove=SentMove redirect=effect:30241314-2 negatedEffect=effect:30241314-2 negator=effect:15939229-1", "open"),
     ("a card that is nowhere is not protected", "IsDestroyed", f"{NOWHERE} destroyProtection=CannotBeDestroyed", "Yes"),
     ("a protected activation of no known effect", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsThisCard", "No"),
+    ("one that it is said to cover", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsThisCard fitsProtection=CoveredByIt", "No"),
+    ("a protection of effects only", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsEffectsOnly", "Yes"),
     ("its activation in the Graveyard", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsThisCard zoneAtUse=Graveyard", "Yes"),
     ("a card of another kind", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsCardsOfAKind fitsProtection=NotCoveredByIt", "Yes"),
     ("a protected activated effect of no known kind", "IsNegated", "negator=ChainedNegator protector=ProtectsActivationAndEffect", "No"),
@@ -37,6 +47,30 @@ CASES = [
     ("Great Shogun Shien of one's own", "CountsTowardLimit", "effect=SpellTrapEffect restriction=effect:63176202-0b negatedThing=CardActivationNegated lockScope=OutOfLockScope", "open"),
     ("Unicore and a later use", "IsNegated", "effect=TriggerEffect negator=effect:44155002-1 useAskedAbout=LaterUse", "No"),
     ("Unicore still applies", "IsNegated", "effect=TriggerEffect negator=effect:44155002-1 useAskedAbout=LaterUse negatorNow=InForce", "Yes"),
+    ("a spent card whose negation did not take hold", "WhichDestination", f"{SPARED} negationOutcome=DidNotTakeHold", "Graveyard"),
+    ("a spent card that is protected from destruction", "WhichDestination", f"{SPARED} destroyProtection=CannotBeDestroyed", "Graveyard"),
+    ("a spent card that left before", "WhichDestination", f"{SPARED} movedBeforeResolution=LeftItsPlace", "StaysInPlace"),
+    ("a negated card under Macro Cosmos", "WhichDestination", f"{NOWHERE} redirect=effect:30241314-2", "open"),
+    ("a negated card that returns when it leaves", "WhichDestination", f"{NOWHERE} redirect=LeaveFieldReturnRedirect", "Graveyard"),
+    ("the negator is gone", "IsContinuousApplied", OVER, "Yes"),
+    ("another negation goes on", "IsContinuousApplied", f"{OVER} priorNegatorNow=PriorNegatorInForce", "open"),
+    ("the card is face-down by then", "IsContinuousApplied", f"{OVER} faceAtResolution=FaceDown", "open"),
+    ("negated into the Graveyard", "IsContinuousApplied", f"{BURIED} negator=AfterDamageNegator", "No"),
+    ("it was face-down when it was sent", "IsContinuousApplied", f"{BURIED} negator=AfterDamageNegator faceWhenLeaving=FaceDown", "open"),
+    ("its negation did not take hold", "IsContinuousApplied", f"{BURIED} negator=FollowsToGraveyard negationOutcome=DidNotTakeHold", "open"),
+    ("the clause of a rider is not met in the third class", "IsRiderApplied", f"{THIRD} riderCondition=ConditionNotMet", "No"),
+    ("it is met", "IsRiderApplied", f"{THIRD} riderCondition=ConditionMet", "Yes"),
+    ("what may aim at a negated card", "IsAppliedToCard", AIMS, "Yes"),
+    ("the card is unaffected by it", "IsAppliedToCard", f"{AIMS} unaffected=UnaffectedByIt", "open"),
+    ("it is another card by now", "IsAppliedToCard", f"{AIMS} referent=NoLongerThatCard", "open"),
+    ("sent from the field", "DoesTrigger", SENT, "Yes"),
+    ("banished instead", "DoesTrigger", f"{SENT} redirect=effect:30241314-2", "open"),
+    ("returned to the hand", "DoesTrigger", f"{SENT} zoneAfter=Hand", "open"),
+    ("a Pendulum Monster", "DoesTrigger", f"{SENT} pendulumCard=IsPendulumMonster", "open"),
+    ("Stardust Dragon and what destroys a card on the field", "CanChain", DESTROYS, "Yes"),
+    ("that card has left the field", "CanChain", f"{DESTROYS} movedBeforeResolution=LeftItsPlace", "open"),
+    ("a negator of effects in the Damage Step", "CanChain", f"{FITS} responder=ChainedNegator stepAtActivation=DamageStep", "No"),
+    ("a negator of activations in the Damage Step", "CanChain", f"{FITS} responder=ActivationNegator stepAtActivation=DamageStep", "Yes"),
 ]  # fmt: skip
 
 
