@@ -50,7 +50,6 @@ def test_the_import_brings_nothing_heavy() -> None:
 
 
 def test_the_import_brings_nothing_but_itself() -> None:
-    """What it takes is no more than that; `tests/bench/startup.py` has the times."""
     assert (
         fresh("import __future__, sys, typing; before = set(sys.modules); import ygokg; print(*sorted(set(sys.modules) - before))")
         == "ygokg"
