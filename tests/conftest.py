@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,6 +84,17 @@ def process() -> Callable[..., Run]:
         return Run(ended.returncode, ended.stdout.decode("utf-8"), ended.stderr.decode("utf-8"))
 
     return call
+
+
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Signals end what they are sent to, though the tests were started where they are ignored: in the background, or to go on alone."""
+    ways = {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL, "SIGTERM": signal.SIG_DFL}
+    numbers = {getattr(signal, name): way for name, way in ways.items() if hasattr(signal, name)}
+    before = {number: signal.signal(number, way) for number, way in numbers.items()}
+    yield
+    for number, way in before.items():
+        signal.signal(number, way)
 
 
 @pytest.fixture(scope="session")

@@ -111,6 +111,7 @@ ENDS = {
 
 @needs_fork
 @needs_proc
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize("name", ENDS)
 def test_the_child_ends_with_its_parent(start: Callable[..., subprocess.Popen[bytes]], endless: dict[str, list[str]], name: str) -> None:
     process = start(*endless["the built-in graph"], "--timeout", "0")
@@ -177,6 +178,7 @@ def test_a_process_that_asks_often_holds_no_more_than_before() -> None:
 
 
 @needs_fork
+@pytest.mark.usefixtures("heeded")
 def test_an_interrupt_meanwhile_ends_the_child() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_limited(_interrupting, HANG)
