@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import HealthCheck, settings
+from patience import HANG
 
 from ygokg.cli.main import cli
 from ygokg.store.cache import Graph, open_graph
@@ -20,6 +23,8 @@ REPOSITORY = Path(__file__).parent.parent
 BUILT_IN_DAY = re.search(r'dct:modified "([\d-]+)"', (REPOSITORY / "ontology" / "core.ttl").read_text(encoding="utf-8"))[1]  # type: ignore[index]
 """The day of the built-in data."""
 LOCALE = ("YGOKG_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 SERVER = ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD")
 
 
@@ -71,7 +76,7 @@ def run() -> Callable[..., Run]:
 def process() -> Callable[..., Run]:
     """Call the command line in a process of its own, for what only a whole process shows: streams, signals, imports."""
 
-    def call(*args: str, env: dict[str, str] | None = None, timeout: float = 60) -> Run:
+    def call(*args: str, env: dict[str, str] | None = None, timeout: float = HANG) -> Run:
         command = [sys.executable, "-m", "ygokg", *args]
         ended = subprocess.run(
             command, capture_output=True, timeout=timeout, env={**os.environ, **(env or {})}, cwd=REPOSITORY, check=False
@@ -79,6 +84,17 @@ def process() -> Callable[..., Run]:
         return Run(ended.returncode, ended.stdout.decode("utf-8"), ended.stderr.decode("utf-8"))
 
     return call
+
+
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Signals end what they are sent to, though the tests were started where they are ignored: in the background, or to go on alone."""
+    ways = {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL, "SIGTERM": signal.SIG_DFL}
+    numbers = {getattr(signal, name): way for name, way in ways.items() if hasattr(signal, name)}
+    before = {number: signal.signal(number, way) for number, way in numbers.items()}
+    yield
+    for number, way in before.items():
+        signal.signal(number, way)
 
 
 @pytest.fixture(scope="session")

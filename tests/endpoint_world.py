@@ -10,6 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, unquote_plus, urlsplit
 
 import pyoxigraph as ox
+from patience import HANG
 
 JSON = "application/sparql-results+json"
 
@@ -52,7 +53,7 @@ def served(answering: Answering) -> Iterator[str]:
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             reply = answering(Asked(self.command, self.path, body, {k.lower(): v for k, v in self.headers.items()}))
             if reply.wait is not None:
-                reply.wait.wait(10)
+                reply.wait.wait(HANG)
             with contextlib.suppress(OSError):
                 self.send_response(reply.status)
                 for name, value in {"Content-Type": reply.type, **reply.headers}.items():

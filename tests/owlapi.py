@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import HANG
 
 __all__ = ["Opened", "opened"]
 
@@ -52,7 +53,7 @@ def opened(*files: Path) -> list[Opened]:
         env={**os.environ, "JAVA_HOME": str(java.parent.parent)},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=HANG,
         check=False,
     )
     assert ended.returncode == 0, ended.stderr

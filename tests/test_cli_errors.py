@@ -207,6 +207,7 @@ def test_an_output_that_is_full_is_told() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc, where Linux shows processes")
+@pytest.mark.usefixtures("heeded")
 def test_an_interrupt_ends_quietly() -> None:
     endless = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
     command = [*YGOKG, "query", endless, "--timeout", "0"]

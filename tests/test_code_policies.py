@@ -85,3 +85,47 @@ def test_every_way_to_start_git_is_known() -> None:
     )
     assert [way for way in ways if not starts(way)] == []
     assert starts("'.git', 'a git checkout', 'digit'") == set()
+
+
+# ---- time
+
+CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "sleep", "setitimer", "alarm", "openpty"}
+KNOWN = {
+    "patience.py": {"monotonic", "sleep"},
+    "terminal.py": {"openpty"},
+    "virtuoso.py": {"monotonic", "sleep"},
+    "killed_work.py": {"monotonic", "setitimer"},  # to be killed at any time at all is right
+}
+
+
+def clocks(code: str) -> set[str]:
+    """Return what a test uses that can make its result depend on how fast the machine is; a limit of the product's own is none."""
+    found = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Attribute | ast.Name):
+            found |= {node.attr if isinstance(node, ast.Attribute) else node.id} & CLOCKS
+        elif isinstance(node, ast.ImportFrom):
+            found |= {alias.name for alias in node.names} & CLOCKS
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ("run", "communicate", "wait", "join"):
+            found |= {"timeout" for key in node.keywords if key.arg == "timeout" and isinstance(key.value, ast.Constant)}
+    return found
+
+
+def test_no_result_of_a_test_depends_on_the_speed_of_the_machine() -> None:
+    """Wait for what has to happen, with `patience`; see a terminal with `terminal.Terminal`; measure in `tests/bench`."""
+    files = Path(__file__).parent.glob("*.py")
+    found = {file.name: clocks(file.read_text(encoding="utf-8")) for file in files}
+    assert {name: names for name, names in found.items() if names} == KNOWN
+
+
+def test_generated_cases_may_take_as_long_as_they_do() -> None:
+    from hypothesis import HealthCheck, settings
+
+    assert settings.default is not None
+    assert (settings.default.deadline, HealthCheck.too_slow in settings.default.suppress_health_check) == (None, True)
+
+
+def test_clocks_are_known() -> None:
+    assert clocks("import time\nassert time.monotonic() < 2") == {"monotonic"}
+    assert clocks("from time import sleep\nsleep(1)") == {"sleep"}
+    assert clocks("process.communicate(timeout=20); run(timeout=HANG); graph.query(timeout=1)") == {"timeout"}

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import REPOSITORY, Run
 from own_cards import lines
+from patience import HANG
 
 from ygokg.cli.completing import VARIABLE, answer
 from ygokg.cli.main import COMMANDS, cli
@@ -150,7 +151,7 @@ def completing(line: str, **variables: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, VARIABLE: "bash_complete", "YGOKG_LINE": line, "YGOKG_BREAKS": BREAKS, **variables}
     command = [sys.executable, "-m", "ygokg"]
     return subprocess.run(
-        command, capture_output=True, text=True, encoding="utf-8", env=environment, cwd=REPOSITORY, check=True, timeout=30
+        command, capture_output=True, text=True, encoding="utf-8", env=environment, cwd=REPOSITORY, check=True, timeout=HANG
     )
 
 

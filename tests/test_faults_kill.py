@@ -14,6 +14,7 @@ import pytest
 from conftest import REPOSITORY
 from corpus_files import CHAPTER, LOG, write
 from own_cards import LINES, lines
+from patience import HANG
 
 pytestmark = pytest.mark.skipif(
     not (hasattr(os, "fork") and hasattr(signal, "SIGKILL")), reason="needs a system that can fork and kill, which Windows cannot"
@@ -28,7 +29,7 @@ def killed(kind: str, tmp_path: Path, old: Path, new: Path, points: int) -> dict
     if kind == "build":
         environment["YGOKG_CACHE"] = str(folder)
     command = [sys.executable, "-W", "ignore", str(REPOSITORY / "tests" / "killed_work.py"), kind, *map(str, (folder, old, new, points))]
-    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, cwd=REPOSITORY, check=False)
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANG, cwd=REPOSITORY, check=False)
     assert (ended.stderr, ended.returncode) == ("", 0)
     found: dict[str, Any] = json.loads(ended.stdout)
     assert found["changes"]

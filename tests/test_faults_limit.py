@@ -6,11 +6,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from patience import HANG, children_of, is_gone, wait_for
 
 from ygokg.errors import BrokenInput, NotFound, TimedOut
 from ygokg.store import limit
@@ -58,36 +59,6 @@ def unfinished() -> set[str]:
     return {path.name for path in Path(os.environ["YGOKG_CACHE"]).glob("b*-*")}
 
 
-def children_of(pid: int) -> list[int]:
-    """The living children of a process: neither ended nor zombies."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
-        except (OSError, ValueError):
-            continue
-        if entry.name.isdecimal() and int(parent) == pid and state != "Z":
-            found.append(int(entry.name))
-    return found
-
-
-def wait_for(what: Callable[[], object], seconds: float = 20) -> bool:
-    end = time.monotonic() + seconds
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended; one that nobody has asked how it ended yet has."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-    except OSError:
-        return True
-
-
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, str]:
     """Folders of this test alone, so that it sees what is left in them."""
@@ -123,7 +94,7 @@ def test_a_query_that_is_ended_leaves_nothing(
 ) -> None:
     before = unfinished()
     process = start(*endless[what], "--timeout", "0.3")
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, out, err.decode()) == (4, b"", MESSAGE)
     assert list(Path(folders["TMPDIR"]).iterdir()) == []
     assert unfinished() <= before
@@ -140,16 +111,16 @@ ENDS = {
 
 @needs_fork
 @needs_proc
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize("name", ENDS)
 def test_the_child_ends_with_its_parent(start: Callable[..., subprocess.Popen[bytes]], endless: dict[str, list[str]], name: str) -> None:
-    process = start(*endless["the built-in graph"], "--timeout", "60")
+    process = start(*endless["the built-in graph"], "--timeout", "0")
     children: list[int] = []
-    assert wait_for(lambda: children.extend(children_of(process.pid)) or children)
-    time.sleep(0.3)
+    wait_for(lambda: children.extend(children_of(process.pid)) or children)
     process.send_signal(getattr(signal, name))
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, out, err) == (ENDS[name][0], b"", ENDS[name][1])
-    assert all(wait_for(lambda pid=pid: is_gone(pid)) for pid in children)
+    wait_for(lambda: all(map(is_gone, children)))
 
 
 @needs_fork
@@ -158,17 +129,23 @@ def test_the_child_ends_with_its_parent(start: Callable[..., subprocess.Popen[by
 def test_the_child_ends_with_a_parent_that_is_killed(
     start: Callable[..., subprocess.Popen[bytes]], endless: dict[str, list[str]], what: str
 ) -> None:
-    process = start(*endless[what], "--timeout", "60")
+    process = start(*endless[what], "--timeout", "0")
     children: list[int] = []
-    assert wait_for(lambda: children.extend(children_of(process.pid)) or children)
+    wait_for(lambda: children.extend(children_of(process.pid)) or children)
     process.kill()
-    process.communicate(timeout=20)
-    assert all(wait_for(lambda pid=pid: is_gone(pid)) for pid in children)
+    process.communicate(timeout=HANG)
+    wait_for(lambda: all(map(is_gone, children)))
 
 
 def _late() -> bytes:
-    time.sleep(60)
+    threading.Event().wait(HANG)
     return b"late"
+
+
+def _interrupting() -> bytes:
+    """In the child: interrupt the parent, which has asked by now, and go on."""
+    os.kill(os.getppid(), signal.SIGINT)
+    return _late()
 
 
 def _not_found() -> bytes:
@@ -187,12 +164,12 @@ def test_a_process_that_asks_often_holds_no_more_than_before() -> None:
     for work, error in ((lambda: b"done", None), (_late, TimedOut), (_not_found, NotFound), (_no_answer, BrokenInput)):
         for _ in range(3):
             if error is None:
-                assert run_limited(work, 5) == b"done"
+                assert run_limited(work, HANG) == b"done"
             else:
                 with pytest.raises(error):
-                    run_limited(work, 0.05 if error is TimedOut else 5)
+                    run_limited(work, 0.05 if error is TimedOut else HANG)
     with Standby(lambda: None) as child:
-        assert child.ask(b"", 5) is None
+        assert child.ask(b"", HANG) is None
     with Standby(_late):  # type: ignore[arg-type]
         pass
     assert held() == before
@@ -201,23 +178,16 @@ def test_a_process_that_asks_often_holds_no_more_than_before() -> None:
 
 
 @needs_fork
+@pytest.mark.usefixtures("heeded")
 def test_an_interrupt_meanwhile_ends_the_child() -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            run_limited(_late, 30)
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    with pytest.raises(KeyboardInterrupt):
+        run_limited(_interrupting, HANG)
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
 
 
 @needs_fork
-@pytest.mark.parametrize("timeout", ["0", "20"], ids=["without a limit", "in a limit"])
+@pytest.mark.parametrize("timeout", ["0", str(HANG)], ids=["without a limit", "in a limit"])
 def test_a_query_that_takes_its_process_down_is_told(timeout: str, process: Callable[..., object], tmp_path: Path) -> None:
     file = tmp_path / "deep.rq"
     file.write_text("ASK { FILTER(" + "(" * 50_000 + "1" + ")" * 50_000 + ") }", encoding="utf-8")
@@ -239,21 +209,28 @@ def no_fork(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_fork")
 def test_without_fork_work_has_the_same_ends() -> None:
-    assert run_limited(lambda: b"done", 5) == b"done"
+    assert run_limited(lambda: b"done", HANG) == b"done"
     assert run_limited(lambda: b"no limit", 0) == b"no limit"
     with pytest.raises(NotFound, match="nothing"):
-        run_limited(_not_found, 5)
-    started = time.monotonic()
+        run_limited(_not_found, HANG)
+    over, ended = threading.Event(), threading.Event()
+
+    def late() -> bytes:
+        over.wait(HANG)
+        ended.set()
+        return b"late"
+
     with pytest.raises(TimedOut) as caught:
-        run_limited(_late, 0.2)
-    assert caught.value.message == "The query was ended after 0.2 seconds."
-    assert time.monotonic() - started < 10
+        run_limited(late, 0.2)
+    assert (caught.value.message, ended.is_set()) == ("The query was ended after 0.2 seconds.", False)
+    over.set()
+    assert ended.wait(HANG)
 
 
 def test_without_fork_a_query_is_ended_too(tmp_path: Path) -> None:
     script = "import os\nif hasattr(os, 'fork'): del os.fork\nfrom ygokg.__main__ import run\nrun()"
     command = [sys.executable, "-c", script, "query", ENDLESS, "--timeout", "0.3"]
     ended = subprocess.run(
-        command, capture_output=True, timeout=60, cwd=REPOSITORY, env={**os.environ, "TMPDIR": str(tmp_path)}, check=False
+        command, capture_output=True, timeout=HANG, cwd=REPOSITORY, env={**os.environ, "TMPDIR": str(tmp_path)}, check=False
     )
     assert (ended.returncode, ended.stdout, ended.stderr.decode()) == (4, b"", MESSAGE)

@@ -16,6 +16,7 @@ import pytest
 from conftest import REPOSITORY, Run
 from corpus_files import CHAPTER, write
 from own_cards import LINES, lines
+from patience import HANG
 
 from ygokg.store import cache as cache_module
 from ygokg.store.cache import Graph, open_graph
@@ -127,7 +128,7 @@ def test_twenty_first_uses_at_once_all_answer_and_leave_one_store(tmp_path: Path
         subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=REPOSITORY)
         for _ in range(20)
     ]
-    assert [process.communicate(timeout=120) for process in started] == [(b"4 4\n", b"")] * 20
+    assert [process.communicate(timeout=HANG) for process in started] == [(b"4 4\n", b"")] * 20
     (store,) = (tmp_path / "cache").iterdir()
     assert sorted(path.name for path in store.iterdir()) == ["graph.pieces", "made-from.tsv", "triples"]
     assert list((tmp_path / "tmp").iterdir()) == []
@@ -140,7 +141,7 @@ def call(*args: str, folder: Path, before: Callable[[], None] | None = None, env
     """Call the command line with its cache and data in a folder, after `before` was done in its process."""
     environment = {**os.environ, "YGOKG_CACHE": str(folder / "cache"), "YGOKG_DATA": str(folder / "data"), **(env or {})}
     command = [sys.executable, "-m", "ygokg", *args]
-    ended = subprocess.run(command, env=environment, capture_output=True, cwd=REPOSITORY, timeout=120, check=False, preexec_fn=before)
+    ended = subprocess.run(command, env=environment, capture_output=True, cwd=REPOSITORY, timeout=HANG, check=False, preexec_fn=before)
     return Run(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
 
 
@@ -249,7 +250,7 @@ def as_nobody(*args: str, place: Path, env: dict[str, str]) -> Run:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("YGOKG", "XDG", "HOME", "PYTHONPATH"))}
     environment |= {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(place), **env}
     command = [sys.executable, "-c", AS_NOBODY, *args]
-    ended = subprocess.run(command, env=environment, capture_output=True, cwd="/", timeout=120, check=False)
+    ended = subprocess.run(command, env=environment, capture_output=True, cwd="/", timeout=HANG, check=False)
     return Run(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
 
 

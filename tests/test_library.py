@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import REPOSITORY, Run
+from patience import HANG
 
 import ygokg
 from ygokg.api.rows import Iri, Text, as_values
@@ -36,7 +37,7 @@ def graph(cache: Path) -> ygokg.Graph:  # noqa: ARG001 - the cache's folder has 
 
 
 def fresh(script: str) -> str:
-    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True, timeout=HANG)
     return ended.stdout.strip()
 
 
@@ -48,13 +49,11 @@ def test_the_import_brings_nothing_heavy() -> None:
     assert fresh(script) == ""
 
 
-def test_the_import_brings_nothing_of_the_package_but_itself() -> None:
-    assert fresh("import sys, ygokg; print(*sorted(name for name in sys.modules if name.startswith('ygokg')))") == "ygokg"
-
-
-def test_the_import_takes_little_time() -> None:
-    script = "import time, typing; start = time.perf_counter(); import ygokg; print(time.perf_counter() - start)"
-    assert min(float(fresh(script)) for _ in range(3)) < 0.02
+def test_the_import_brings_nothing_but_itself() -> None:
+    assert (
+        fresh("import __future__, sys, typing; before = set(sys.modules); import ygokg; print(*sorted(set(sys.modules) - before))")
+        == "ygokg"
+    )
 
 
 def test_everything_that_is_offered_is_there() -> None:
@@ -346,6 +345,6 @@ def test_what_goes_wrong_is_raised_with_what_to_do(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a limit needs a system that can fork")
 def test_a_query_that_takes_too_long_is_no_empty_result(graph: ygokg.Graph) -> None:
-    assert len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon", timeout=20)) == 1
+    assert len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon", timeout=HANG)) == 1
     with pytest.raises(ygokg.TimedOut):
         graph.query("SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }", timeout=0.2)

@@ -14,6 +14,7 @@ import pytest
 from check_world import BAD, SHAPES, SMALL, fault
 from conftest import REPOSITORY, Run
 from owlapi import Opened, opened
+from patience import HANG
 
 from ygokg.export.selection import of_topics, ontology, stated, whole
 from ygokg.export.writing import write
@@ -162,7 +163,7 @@ def shacl(folder: Path, *more: str) -> tuple[int, str]:
     file = folder / "small.ttl"
     ox.serialize(triples, file, format=ox.RdfFormat.TURTLE)
     command = [sys.executable, "-m", "pyshacl", "--metashacl", "-s", str(SHAPES), "-f", "nt", str(file)]
-    ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=60)
+    ended = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=HANG)
     assert ended.stderr == ""
     return ended.returncode, ended.stdout
 

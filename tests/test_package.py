@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import REPOSITORY
+from patience import HANG
 
 import ygokg
 
@@ -126,7 +127,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable
     kept = {**os.environ, "PYTHONPATH": str(site), "PYTHONDONTWRITEBYTECODE": "1", "YGOKG_CACHE": str(elsewhere / "cache")}
 
     def call(*args: str) -> str:
-        ended = subprocess.run([sys.executable, *args], capture_output=True, cwd=elsewhere, env=kept, check=False, timeout=60)
+        ended = subprocess.run([sys.executable, *args], capture_output=True, cwd=elsewhere, env=kept, check=False, timeout=HANG)
         assert (ended.returncode, ended.stderr.decode()) == (0, "")
         return ended.stdout.decode()
 

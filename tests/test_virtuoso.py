@@ -13,6 +13,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 from conftest import Run
+from patience import HANG
 from virtuoso import Virtuoso, running
 
 from ygokg.arguments import arguments
@@ -164,7 +165,7 @@ def test_a_named_query_gives_the_same_rows_in_every_language(pushed: Virtuoso, g
         values = arguments(graph.model, query, chosen, lang)
         text = bind(query.text, values)
         here = execute(graph.store, text, "json")
-        assert execute_there(server, text, values, "json", name, 60) == here
+        assert execute_there(server, text, values, "json", name, HANG) == here
 
 
 def test_rows_that_the_server_leaves_out_are_told(pushed: Virtuoso, run: Runner) -> None:

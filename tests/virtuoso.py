@@ -14,9 +14,9 @@ from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
+from patience import HANG
 
 PROGRAMS = ("virtuoso-t", "virtuoso-t.exe")
-START = 60.0
 
 # One thread for each query: with more, 7.2.5 joins the paths of SPARQL 1.1 wrongly.
 SETTINGS = """\
@@ -95,7 +95,7 @@ def _free_ports() -> tuple[int, int]:
 
 def _wait(server: Virtuoso, process: subprocess.Popen[bytes], folder: Path) -> None:
     opener = build_opener(ProxyHandler({}))
-    deadline = time.monotonic() + START
+    deadline = time.monotonic() + HANG
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(URLError, OSError), opener.open(f"{server.url}?query=ASK%7B%7D", timeout=5):
             return

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 from conftest import REPOSITORY, Run
+from patience import HANG
 
 from ygokg.checks import sources, turtle_form
 from ygokg.checks.sources import TurtleFile
@@ -167,7 +168,7 @@ def _other(program: str, arguments: list[str]) -> str:
     command = {"git": ["git"], "pyshacl": [sys.executable, "-m", "pyshacl"]}[program]
     if program == "git" and not Path(".git").exists():
         pytest.skip("the rest of the walk needs git, which is not installed")
-    ended = subprocess.run([*command, *arguments], capture_output=True, encoding="utf-8", check=False, timeout=60)
+    ended = subprocess.run([*command, *arguments], capture_output=True, encoding="utf-8", check=False, timeout=HANG)
     return ended.stdout + ended.stderr
 
 
