@@ -12,7 +12,7 @@ import click
 from ygokg.cli.options import App
 from ygokg.cli.output import emit_text
 from ygokg.errors import UsageProblem, YgokgError
-from ygokg.lookup.asking import find_question, read_facts
+from ygokg.lookup.asking import find_question, read_facts, require_consistent
 from ygokg.lookup.interview import Interview
 from ygokg.model import Id
 from ygokg.render.interview import feature_lines, help_lines, question_lines
@@ -102,7 +102,14 @@ class _Dialogue:
         def read(words: str) -> tuple[Id, ...]:
             return read_facts(model, session.question, [f"{feature}={words}"], self.lang, self.library)[feature]
 
-        return self._answer(choices, (feature, *choices), read, several=not model.features[feature].functional)
+        while True:
+            values = self._answer(choices, (feature, *choices), read, several=not model.features[feature].functional)
+            try:
+                require_consistent(model, {**session.facts, feature: values}, self.lang)
+            except UsageProblem as error:
+                self._complain(error)
+            else:
+                return values
 
     def _answer(
         self, choices: Sequence[Id], explained: Sequence[Id], read: Callable[[str], tuple[Id, ...]], *, several: bool = False
@@ -123,7 +130,7 @@ class _Dialogue:
                 else:
                     return read(words)
             except YgokgError as error:
-                self._show([Line(error.message), *([Line(error.hint)] if error.hint else [])])
+                self._complain(error)
 
     def _chosen(self, choices: Sequence[Id], words: str) -> tuple[Id, ...]:
         numbers = re.findall(r"\d+", words)
@@ -147,6 +154,9 @@ class _Dialogue:
 
     def _say(self, key: str) -> None:
         emit_text(t(self.lang, key), err=True)
+
+    def _complain(self, error: YgokgError) -> None:
+        self._show([Line(error.message), *([Line(error.hint)] if error.hint else [])])
 
     def _show(self, lines: Iterable[Line]) -> None:
         for line in lines:

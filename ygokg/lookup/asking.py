@@ -10,13 +10,14 @@ from ygokg.lookup.search import normal, suggest
 from ygokg.model import Feature, Id, Model, Texts
 from ygokg.render import messages_lookup, messages_resolve  # noqa: F401  register the messages used here
 from ygokg.render.messages import t
-from ygokg.render.words import label
+from ygokg.render.words import fact_words, label
+from ygokg.resolver.case import excluding
 from ygokg.resolver.families import Kinship, exclusive
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["called", "families_told_apart", "find_question", "listed", "read_facts"]
+__all__ = ["called", "families_told_apart", "find_question", "listed", "read_facts", "require_consistent"]
 
 Facts = dict[Id, tuple[Id, ...]]
 
@@ -34,9 +35,9 @@ def read_facts(model: Model, question: Id, given: Iterable[str], lang: str, libr
     """Return the facts that `FEATURE=VALUE` texts state, for a case of `question`.
 
     A feature with several values may be repeated, or take them with commas between; so may a role, for families that are known of
-    one effect. Raises `UsageProblem` for an unknown feature or value, for a second value of a feature that takes one and for
-    families that no effect has together, `NotFound` for a card or effect that is not in the data. Names are looked up in the user's
-    databases (`library`) too.
+    one effect. Raises `UsageProblem` for an unknown feature or value, for a second value of a feature that takes one, for families
+    that no effect has together and for facts that no case has, `NotFound` for a card or effect that is not in the data. Names are
+    looked up in the user's databases (`library`) too.
     """
     facts: Facts = {}
     for text in given:
@@ -48,7 +49,16 @@ def read_facts(model: Model, question: Id, given: Iterable[str], lang: str, libr
         facts[feature.id] = tuple(dict.fromkeys(values))
         if feature.functional and len(facts[feature.id]) > 1:
             _require_one_effect(model, feature, facts[feature.id], lang)
+    require_consistent(model, facts, lang)
     return facts
+
+
+def require_consistent(model: Model, facts: Facts, lang: str) -> None:
+    """Raise `UsageProblem` for facts that no case has together, with both of them in words."""
+    pair = excluding(model, Kinship(model), facts) if model.excluded else None
+    if pair is not None:
+        one, other = (fact_words(model, feature, value, lang) for feature, value in pair)
+        raise UsageProblem(t(lang, "resolve.excluded", one=one, other=other), t(lang, "resolve.twice.hint"))
 
 
 def _require_one_effect(model: Model, feature: Feature, values: tuple[Id, ...], lang: str) -> None:

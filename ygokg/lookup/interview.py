@@ -8,6 +8,7 @@ from ygokg.lookup.asking import families_told_apart
 from ygokg.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.resolver.asking_back import Undecided
+from ygokg.resolver.case import is_left
 
 __all__ = ["Interview"]
 
@@ -35,9 +36,13 @@ class Interview:
         return resolve(self.base, self.question, self.facts)
 
     def choices(self, feature: Id) -> tuple[Id, ...]:
-        """Return the values to choose from; of a role the families that rules tell apart, beside which any effect will do."""
+        """Return the values to choose from, as far as what is stated leaves them.
+
+        Of a role these are the families that rules tell apart, beside which any effect will do.
+        """
         known = self.base.model.features[feature]
-        return known.values or families_told_apart(self.base.model, self.question, feature)
+        found = known.values or families_told_apart(self.base.model, self.question, feature)
+        return tuple(value for value in found if is_left(self.base, self.facts, feature, value))
 
     def state(self, feature: Id, values: tuple[Id, ...]) -> None:
         """Take a feature's values; none where the user does not know."""

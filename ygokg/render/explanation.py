@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ygokg.model import Id, Model
 from ygokg.render import messages_explain  # noqa: F401  registers the messages used here
@@ -11,9 +11,19 @@ from ygokg.render.explanation_precedents import precedent_entries, ruling_entry
 from ygokg.render.explanation_steps import step_entries
 from ygokg.render.lines import Line
 from ygokg.render.messages import t
-from ygokg.render.outcome_words import assumed_words, headline, named_rule, side_answer, side_words, status_words, unless_words
+from ygokg.render.outcome_words import (
+    assumed_words,
+    headline,
+    named_rule,
+    not_weighed_words,
+    side_answer,
+    side_words,
+    status_words,
+    unless_sections,
+    unless_words,
+)
 from ygokg.render.words import case_words, fact_words, label
-from ygokg.resolver import Outcome
+from ygokg.resolver import Outcome, Unless
 from ygokg.resolver.explaining import Explanation
 
 __all__ = ["explanation_lines", "explanation_markdown"]
@@ -35,7 +45,7 @@ def explanation_markdown(model: Model, explanation: Explanation, facts: Facts, l
 
 def _opening(model: Model, outcome: Outcome, lang: str) -> list[str]:
     question = t(lang, "resolve.question", question=label(model, outcome.question, lang))
-    return [headline(model, outcome, lang), question, *status_words(model, outcome, lang)]
+    return [headline(model, outcome, lang), question, *status_words(model, outcome, lang, meetings=False)]
 
 
 def _sections(model: Model, explanation: Explanation, facts: Facts, lang: str) -> Iterator[Section]:
@@ -47,10 +57,9 @@ def _sections(model: Model, explanation: Explanation, facts: Facts, lang: str) -
         ("resolve.superseded", _superseded(model, outcome, lang)),
         ("resolve.clash", _clash(model, outcome, lang)),
         ("explain.steps", step_entries(model, explanation, lang)),
-        ("resolve.not-weighed", [Entry(fact_words(model, f, v, lang)) for f, v in outcome.not_weighed]),
+        ("resolve.not-weighed", map(Entry, not_weighed_words(model, outcome, lang))),
         ("resolve.no-difference", [Entry(fact_words(model, f, v, lang)) for f, v in explanation.indifferent]),
-        ("resolve.obstacles" if outcome.reason == "unhindered" else "resolve.unless", _unless(model, outcome, lang)),
-        ("resolve.on-card", _unless(model, outcome, lang, on_card=True)),
+        *((key, _unless(model, outcome, found, lang)) for key, found in unless_sections(outcome)),
         ("resolve.first-met.all", _first_met(model, outcome, lang)),
         ("resolve.deciding", [Entry(label(model, i, lang)) for i in outcome.proof.deciding]),
         ("resolve.precedents", precedent_entries(model, outcome.proof.precedents, lang)),
@@ -108,13 +117,13 @@ def _clash(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
 
 
 def _first_met(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
-    for one, other in outcome.attested.first_met if outcome.attested is not None else ():
-        yield Entry(named_rule(model, one, lang), (Entry(named_rule(model, other, lang)),))
+    """Yield the rules that no ruling has together with others, and below each these others."""
+    pairs = outcome.attested.first_met if outcome.attested is not None and outcome.status != "open" else ()
+    for one in dict.fromkeys(one for one, _ in pairs):
+        yield Entry(named_rule(model, one, lang), tuple(Entry(named_rule(model, other, lang)) for first, other in pairs if first == one))
 
 
-def _unless(model: Model, outcome: Outcome, lang: str, *, on_card: bool = False) -> Iterator[Entry]:
-    for unless in outcome.conditions:
-        if unless.on_card is not on_card:
-            continue
+def _unless(model: Model, outcome: Outcome, found: Iterable[Unless], lang: str) -> Iterator[Entry]:
+    for unless in found:
         condition, rules = unless_words(model, outcome, unless, lang)
         yield Entry(condition, (Entry(rules),))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.explanation_precedents import differences_words
@@ -12,12 +12,14 @@ from ygokg.render.outcome_words import (
     assumed_words,
     conditions_words,
     headline,
+    not_weighed_words,
     side_words,
     status_words,
+    unless_sections,
     unless_words,
 )
 from ygokg.render.words import case_words, fact_words, label, source_words
-from ygokg.resolver import Outcome
+from ygokg.resolver import Outcome, Unless
 
 __all__ = ["outcome_lines"]
 
@@ -38,16 +40,17 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     """
     proof = outcome.proof
     lines = [Line(headline(model, outcome, lang), bold=True), *map(Line, status_words(model, outcome, lang))]
-    lines += section(lang, "resolve.not-weighed", [fact_words(model, f, v, lang) for f, v in outcome.not_weighed])
-    lines += section(lang, "resolve.obstacles" if outcome.reason == "unhindered" else "resolve.unless", _unless(model, outcome, lang))
-    lines += section(lang, "resolve.on-card", _unless(model, outcome, lang, on_card=True))
+    lines += section(lang, "resolve.not-weighed", not_weighed_words(model, outcome, lang))
+    for key, found in unless_sections(outcome):
+        lines += section(lang, key, _unless(model, outcome, found, lang))
     lines += section(lang, "resolve.clash", [side_words(model, outcome, side, lang) for side in outcome.clash])
     deciding = [_deciding(model, i, lang) for i in proof.deciding[:DECIDING]]
     if len(proof.deciding) > DECIDING:
         deciding.append(t(lang, "resolve.deciding.more", count=len(proof.deciding) - DECIDING))
     lines += section(lang, "resolve.deciding", deciding)
-    if outcome.assumed:
-        features = t(lang, "list").join(assumed_words(model, a, lang) for a in outcome.assumed)
+    assumed = [assumed_words(model, a, lang) for a in outcome.assumed if a.effects or a.feature not in outcome.missing]
+    if assumed:
+        features = t(lang, "list").join(assumed)
         lines += [Line(), Line(t(lang, "resolve.assumed", features=features))]
     lines += heading(lang, "resolve.question", question=label(model, outcome.question, lang))
     lines += [Line(f"  {words}") for words in _case(model, outcome, facts, lang)]
@@ -62,9 +65,8 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     return lines
 
 
-def _unless(model: Model, outcome: Outcome, lang: str, *, on_card: bool = False) -> Iterator[str]:
-    """Yield what would overturn the answer: what can happen, or what the cards of the case may say (`on_card`)."""
-    found = [unless for unless in outcome.conditions if unless.on_card is on_card]
+def _unless(model: Model, outcome: Outcome, found: Sequence[Unless], lang: str) -> Iterator[str]:
+    """Yield what would overturn the answer, the first of it only."""
     for unless in found[:CONDITIONS]:
         condition, rules = unless_words(model, outcome, unless, lang)
         yield condition

@@ -9,18 +9,20 @@ from ygokg.render import messages_resolve  # noqa: F401  registers the messages 
 from ygokg.render.messages import t
 from ygokg.render.words import answer_words, condition_words, fact_words, label
 from ygokg.resolver import Assumption, Attestation, Outcome, Side, Unless
+from ygokg.resolver.outcome import IMPLYING_YES, YES
 
 __all__ = [
     "answer_in_words",
     "assumed_words",
-    "attestation_words",
     "conditions_words",
     "headline",
     "named_rule",
+    "not_weighed_words",
     "outcome_answer",
     "side_answer",
     "side_words",
     "status_words",
+    "unless_sections",
     "unless_words",
 ]
 
@@ -35,7 +37,7 @@ def headline(model: Model, outcome: Outcome, lang: str) -> str:
     if outcome.in_general:
         answer = t(lang, "resolve.in-general", answer=answer)
     if outcome.reason == "unhindered":
-        answer = t(lang, "resolve.unhindered", answer=answer)
+        return t(lang, "resolve.answer", answer=t(lang, "resolve.unhindered", answer=answer))
     if not outcome.conditions:
         return t(lang, "resolve.answer", answer=answer)
     if len(outcome.conditions) == 1:
@@ -43,8 +45,11 @@ def headline(model: Model, outcome: Outcome, lang: str) -> str:
     return t(lang, "resolve.answer.unless-any", answer=answer, count=len(outcome.conditions))
 
 
-def status_words(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
-    """Yield how the answer is known, what the general rule would say beside it, and what it departs from."""
+def status_words(model: Model, outcome: Outcome, lang: str, *, meetings: bool = True) -> Iterator[str]:
+    """Yield how the answer is known, what the general rule would say beside it, and what it departs from.
+
+    `meetings` names rules that no ruling has together, where nothing else does.
+    """
     key = f"reason.{outcome.reason}" if outcome.status == "open" else f"status.{outcome.status}"
     yield t(lang, f"resolve.{key}")
     if outcome.general is not None:
@@ -58,16 +63,40 @@ def status_words(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
     if outcome.missing:
         yield t(lang, "resolve.missing", roles=t(lang, "list").join(label(model, role, lang) for role in outcome.missing))
     if outcome.attested is not None and outcome.status != "open":
-        yield from attestation_words(model, outcome.attested, lang)
+        yield t(lang, f"resolve.attested.{outcome.attested.level}", count=len(outcome.attested.rulings))
+        if meetings:
+            yield from _first_met(model, outcome.attested, lang)
 
 
-def attestation_words(model: Model, attested: Attestation, lang: str) -> Iterator[str]:
-    """Yield how well rulings attest the rules of an answer, and which rules no ruling has together."""
-    yield t(lang, f"resolve.attested.{attested.level}", count=len(attested.rulings))
+def _first_met(model: Model, attested: Attestation, lang: str) -> Iterator[str]:
     for one, other in attested.first_met[:_MEETINGS]:
         yield t(lang, "resolve.first-met", one=named_rule(model, one, lang), other=named_rule(model, other, lang))
     if len(attested.first_met) > _MEETINGS:
         yield t(lang, "resolve.first-met.more", count=len(attested.first_met) - _MEETINGS)
+
+
+def not_weighed_words(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
+    """Yield the facts that no rule looks at; those that the answer is conditional on are told there."""
+    told = {(c.feature, value) for unless in outcome.conditions if not unless.rules for c in unless.missing for value in c.values}
+    yield from (fact_words(model, f, v, lang) for f, v in outcome.not_weighed if (f, v) not in told)
+
+
+def unless_sections(outcome: Outcome) -> Iterator[tuple[str, list[Unless]]]:
+    """Yield what would overturn the answer under its headings: what can happen, then what a card's text may say.
+
+    Of what is only unhindered, obstacles are told apart from what would grant it.
+    """
+    happening = [unless for unless in outcome.conditions if not unless.on_card]
+    if outcome.reason == "unhindered":
+        yield "resolve.obstacles", [unless for unless in happening if not _grants(unless)]
+        yield "resolve.granting", [unless for unless in happening if _grants(unless)]
+    else:
+        yield "resolve.unless", happening
+    yield "resolve.on-card", [unless for unless in outcome.conditions if unless.on_card]
+
+
+def _grants(unless: Unless) -> bool:
+    return bool(unless.answers) and all(answer == YES or answer in IMPLYING_YES for answer in unless.answers)
 
 
 def unless_words(model: Model, outcome: Outcome, unless: Unless, lang: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ygokg.model import Id
-from ygokg.resolver.case import Case, values_of
+from ygokg.resolver.case import Case, is_left, values_of
 from ygokg.resolver.completing import Setting, alone, completed, weighed
 from ygokg.resolver.families import HOLDS, POSSIBLE
 from ygokg.resolver.outcome import Outcome, agree
@@ -51,11 +51,16 @@ class Undecided:
         found: dict[Id, int] = {}
         for rank, group in enumerate(groups):
             for feature in group:
-                if feature not in done:
+                if feature not in done and self._can_be_stated(facts, feature):
                     found.setdefault(feature, PARTIES.index(feature) - len(PARTIES) if feature in PARTIES else rank)
         first = [feature for feature, rank in found.items() if rank == min(found.values())]
         weights = {feature: self._weight(outcome, facts, feature) for feature in first} if len(first) > 1 else {}
         return tuple(sorted(found, key=lambda feature: (found[feature], *weights.get(feature, ()))))
+
+    def _can_be_stated(self, facts: Facts, feature: Id) -> bool:
+        """Say whether what is stated leaves a value of a feature; of a role always some effect."""
+        values = self.base.model.features[feature].values
+        return not values or any(is_left(self.base, facts, feature, value) for value in values)
 
     def _by_rules(self, named: Iterable[Id], case: Case, done: Collection[Id]) -> Iterator[Id]:
         for feature in dict.fromkeys(named):
@@ -104,7 +109,7 @@ class Undecided:
     def _weight(self, outcome: Outcome, facts: Facts, feature: Id) -> tuple[float, float]:
         """Return a rank, smaller for a feature whose values lead to more different answers and leave less undecided."""
         known = self.base.model.features[feature]
-        values = (known.values or self._told_apart(feature))[:_TRIED]
+        values = [v for v in known.values or self._told_apart(feature) if is_left(self.base, facts, feature, v)][:_TRIED]
         tried = [resolve(self.base, self.question, {**facts, feature: (value,)}) for value in values]
         answers = {(o.status, o.answers) for o in (outcome, *tried)}
         left = sum(len(o.conditions) + len(o.proof.deciding) for o in tried)

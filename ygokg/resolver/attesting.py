@@ -26,7 +26,7 @@ def attestation(result: Weighed) -> Attestation | None:
     same = sketches(base, result.block.asks).by_fulfilled.get(fulfilled, ())
     behind = sorted(rules_behind(result))
     resting = _rulings_by_rule(base)
-    apart = (pair for pair in combinations(behind, 2) if _of_different_passages(base, pair))
+    apart = (pair for pair in combinations(behind, 2) if _of_different_passages(base, pair) and not _set_against(base, pair))
     first_met = tuple(pair for pair in apart if not set(resting.get(pair[0], ())) & set(resting.get(pair[1], ())))
     if same:
         return Attestation("same", tuple(sketch.ruling.id for sketch in same), first_met)
@@ -37,6 +37,12 @@ def attestation(result: Weighed) -> Attestation | None:
 def _of_different_passages(base: Rulebase, pair: tuple[Id, Id]) -> bool:
     one, other = (base.model.rules[rule].sources for rule in pair)
     return set(one).isdisjoint(other)
+
+
+def _set_against(base: Rulebase, pair: tuple[Id, Id]) -> bool:
+    """Say whether one is an exception to the other: then it is said what holds where they meet."""
+    one, other = pair
+    return one in base.model.rules[other].exception_to or other in base.model.rules[one].exception_to
 
 
 def _rulings_by_rule(base: Rulebase) -> Mapping[Id, tuple[Id, ...]]:

@@ -6,12 +6,24 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
-from ygokg.model import ACTING, Condition, Id
-from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, exclusive
+from ygokg.model import ACTING, Condition, Id, Model
+from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Kinship, exclusive
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["Case", "DerivedValue", "checked", "copied_wording", "excluded_by", "is_excluded", "level_of", "levels_of", "values_of"]
+__all__ = [
+    "Case",
+    "DerivedValue",
+    "checked",
+    "copied_wording",
+    "excluded_by",
+    "excluding",
+    "is_excluded",
+    "is_left",
+    "level_of",
+    "levels_of",
+    "values_of",
+]
 
 _NOTHING: frozenset[Id] = frozenset()
 
@@ -65,11 +77,26 @@ def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[
 
 def _require_consistent(base: Rulebase, facts: Mapping[Id, tuple[Id, ...]]) -> None:
     """Raise `UsageProblem` for stated values that exclude each other."""
-    there = _told_by(base, facts)
-    for value in there:
-        for other in base.model.excluded.get(value, ()):
-            if other in there:
-                raise UsageProblem(f"{value} and {other} cannot both hold of one case.", "Keep one of them.")
+    pair = excluding(base.model, base.kinship, facts)
+    if pair is not None:
+        (_, one), (_, other) = pair
+        raise UsageProblem(f"{one} and {other} cannot both hold of one case.", "Keep one of them.")
+
+
+def is_left(base: Rulebase, facts: Mapping[Id, tuple[Id, ...]], feature: Id, value: Id) -> bool:
+    """Say whether a further value can hold of a case with these facts: none of them excludes it."""
+    return not base.model.excluded or excluding(base.model, base.kinship, {**facts, feature: (value,)}) is None
+
+
+def excluding(model: Model, kinship: Kinship, facts: Mapping[Id, tuple[Id, ...]]) -> tuple[tuple[Id, Id], tuple[Id, Id]] | None:
+    """Return two stated facts of which one excludes the other; None where there are none."""
+    told = [(feature, value) for feature, values in facts.items() for value in values]
+    known = [(pair, (pair[1], *(kinship.closure(pair[1]) if pair[0] == ACTING else ()))) for pair in told]
+    for one, own in known:
+        for other, others in known:
+            if any(excluded in others for value in own for excluded in model.excluded.get(value, ())):
+                return one, other
+    return None
 
 
 def _require_one_effect(base: Rulebase, feature: Id, values: tuple[Id, ...]) -> None:
