@@ -283,7 +283,12 @@ def test_what_follows_from_the_rules_is_in_a_graph_of_its_own() -> None:
         ("ruling:demo.11", "ygo:governedBy", "rule:demo.negated"),
     }
     assert verdicts["ruling:demo.9.a"] == Verdict(
-        "ygo:DerivedRuling", "ygo:No", ("rule:demo.face-down",), ("rule:demo.face-down", "rule:demo.negated"), ()
+        "ygo:DerivedRuling",
+        "ygo:No",
+        ("rule:demo.face-down",),
+        ("rule:demo.face-down", "rule:demo.negated"),
+        (),
+        ("rule:demo.face-down", "rule:demo.negated"),
     )
 
 

@@ -11,8 +11,11 @@ from ygokg.render.lines import ruling_lines
 from ygokg.render.messages import t
 from ygokg.render.words import evidence_link, evidence_words, fact_words, label, source_words
 from ygokg.resolver import Precedent
+from ygokg.resolver.records import PARTIES
 
 __all__ = ["differences_words", "precedent_entries", "ruling_entry", "source_entries"]
+
+_KINDS = ("role", "state", "derived", "text")
 
 Pairs = tuple[tuple[Id, Id], ...]
 
@@ -53,9 +56,9 @@ def _differences(model: Model, precedent: Precedent, lang: str) -> Iterator[Entr
 
 
 def differences_words(model: Model, precedent: Precedent, lang: str) -> Iterator[str]:
-    """Yield where a ruling differs from the case, feature by feature."""
-    features = dict.fromkeys(f for f, _ in (*precedent.different, *precedent.lacking))
-    for feature in features:
+    """Yield where a ruling differs from the case, feature by feature: first whose effects, then what happens, then what texts say."""
+    features = {f for f, _ in (*precedent.different, *precedent.lacking)}
+    for feature in sorted(features, key=lambda f: (f not in PARTIES, _KINDS.index(model.features[f].kind), f)):
         there, here = (_values(model, pairs, feature, lang) for pairs in (precedent.different, precedent.lacking))
         yield t(lang, "explain.difference", feature=label(model, feature, lang), there=there, here=here)
 
