@@ -130,10 +130,11 @@ VERDICTS = {
         ("rule:negation.lapses-face-down",),
         ("rule:negation.lapses-face-down", "rule:negation.stays-negated", "rule:negation.unless-drain"),
         (),
+        ("rule:negation.lapses-face-down", "rule:negation.stays-negated", "rule:negation.unless-drain"),
     ),
-    "ruling:negation.113.a": Verdict("ygo:DerivedRuling", "ygo:Yes", _STAYS, _STAYS, ()),
+    "ruling:negation.113.a": Verdict("ygo:DerivedRuling", "ygo:Yes", _STAYS, _STAYS, (), _STAYS),
     "ruling:negation.113.b": Verdict("ygo:UnexplainedRuling", None, (), (), ()),
-    "ruling:negation.114": Verdict("ygo:PendingRuling", "ygo:Yes", _STAYS, _STAYS, ()),
+    "ruling:negation.114": Verdict("ygo:PendingRuling", "ygo:Yes", _STAYS, _STAYS, (), _STAYS),
 }
 
 

@@ -183,6 +183,9 @@ Step by step
   The answer: open
     No rule applies.
 
+Made no difference
+  negator: "Skill Drain" ①
+
 Nearest rulings
   negation.113.b → can be activated (2020-12-07)
     effect: some Spell Card · negator: "Skill Drain" ①
@@ -243,6 +246,8 @@ Question: Is it negated?
 
 Derived from the rules: our reading, not the office's.
 
+Attested by rulings under exactly the same rules, with this answer: 1.
+
 **The case**
 
 - Stated
@@ -282,8 +287,8 @@ Derived from the rules: our reading, not the office's.
   - Deneb was turned face-down before it resolved.
   - some of the same rules are fulfilled
   - differs: effect: "Satellarknight Deneb" ① there, not said here
-  - differs: face at resolution: face-down there, not said here
   - differs: negator: "Skill Drain" ① there, field-monster negation here
+  - differs: face at resolution: face-down there, not said here
   - differs: rider: and destroy there, not said here
 
 Rests on: Negation (2023-12)

@@ -36,6 +36,7 @@ So far: negated, unless face at resolution: face-down
 ANSWER = """\
 → not negated
 Derived from the rules: our reading, not the office's.
+Attested in part: rulings are under some of these rules; under all of them none has this answer.
 
 Assumed absent, because not said: negator (not "Skill Drain" ①)
 
@@ -47,17 +48,18 @@ Rules that apply
   lapses face-down → not negated (rule:negation.lapses-face-down)
     because negator: negation that lapses face-down; and face at resolution: face-down
     source: Negation, line 109
-
-Defeated by an exception
-  stays negated (rule:negation.stays-negated): by lapses face-down
+    is an exception to: stays negated → negated (rule:negation.stays-negated)
 
 Nearest rulings
   negation.112 → not negated
       Deneb was turned face-down before it resolved.
+      differs: effect: "Satellarknight Deneb" ① there, not said here; negator: "Skill Drain" ① there, field-monster negation here; rider: and destroy there, not said here
   negation.113.a → negated (2020-12-07)
       A spell is no monster.
+      differs: effect: some Spell Card there, not said here; negator: "Skill Drain" ① there, field-monster negation here; face at resolution: not said there, face-down here
   negation.114 → Is it negated: pending
       The office has not decided.
+      differs: effect: "Book of Moon" there, not said here; negator: "Skill Drain" ① there, field-monster negation here; face at resolution: not said there, face-down here
 
 Exceptions considered: 2. All reasons: --explain
 

@@ -42,6 +42,7 @@ Families that can stand for the negator
 CONDITIONAL_ZH = """\
 → 无效，除非：处理时的表示形式：里侧守备表示
 由规则推出；这是本项目的推论，不是事务局的答复。
+有佐证：1 条裁定满足完全相同的规则，答案也相同。
 
 可以推翻它的情况
   处理时的表示形式：里侧守备表示 → 则：不会无效
@@ -58,10 +59,13 @@ CONDITIONAL_ZH = """\
 最接近的裁定
   negation.113.a → 无效 (20/12/7)
       效果：某张魔法卡 · 无效它的效果：「技能抽取」①
+      不同：效果：裁定中 某张魔法卡，此处 未说明；无效它的效果：裁定中 「技能抽取」①，此处 场上怪兽的无效；附加处理：裁定中 并破坏，此处 未说明
   negation.114 → 是否无效：调整中
       效果：「月之书」 · 无效它的效果：「技能抽取」①
+      不同：效果：裁定中 「月之书」，此处 未说明；无效它的效果：裁定中 「技能抽取」①，此处 场上怪兽的无效；附加处理：裁定中 并破坏，此处 未说明
   negation.112 → 不会无效
       效果：「星因士 天津四」① · 无效它的效果：「技能抽取」① · 处理时的表示形式：里侧守备表示
+      不同：效果：裁定中 「星因士 天津四」①，此处 未说明；无效它的效果：裁定中 「技能抽取」①，此处 场上怪兽的无效；处理时的表示形式：裁定中 里侧守备表示，此处 未说明
 
 考虑过的例外 2 条；全部理由：--explain
 
@@ -96,14 +100,13 @@ Rules that apply
     because negator: negating effect
     source: Negation, line 103
 
-Defeated by an exception
-  lapses face-down (rule:negation.lapses-face-down): by not under Skill Drain
-
 Nearest rulings
   negation.113.a → negated (2020-12-07)
       A spell is no monster.
+      differs: effect: some Spell Card there, "Satellarknight Deneb" ① here; face at resolution: not said there, face-down here
   negation.114 → Is it negated: pending
       The office has not decided.
+      differs: effect: "Book of Moon" there, "Satellarknight Deneb" ① here; face at resolution: not said there, face-down here
 
 Exceptions considered: 1. All reasons: --explain
 
@@ -113,11 +116,10 @@ Rests on: Negation (2023-12)
 OPEN = """\
 → open
 No rule and no ruling applies to this case.
+Not said, though every ruling on this question has it: negator
 
 What would decide it
   negator
-
-Assumed absent, because not said: negator
 
 Question: Is it negated?
   face at resolution: face-up
@@ -187,6 +189,7 @@ def test_json_has_the_whole_outcome_by_id() -> None:
             "status": "derived",
             "answers": ["ygo:No"],
             "through": None,
+            "on_card": False,
         }
     ]
     assert [r["rule"] for r in found["proof"]["rules"]] == ["rule:negation.stays-negated"]
@@ -262,6 +265,7 @@ def test_the_example_of_every_question_runs(graph: Graph, run: Callable[..., Run
 STATS = """\
 By the rules alone
   rulings derived: 1 of 3 (33.3%)
+    of these only by rules that tell of an absent obstacle: 0
   fitted: only by a rule made from the ruling itself: 0
   derived differently: 1
   rules in conflict: 0

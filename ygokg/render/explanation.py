@@ -118,7 +118,7 @@ def _clash(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
 
 def _first_met(model: Model, outcome: Outcome, lang: str) -> Iterator[Entry]:
     """Yield the rules that no ruling has together with others, and below each these others."""
-    pairs = outcome.attested.first_met if outcome.attested is not None and outcome.status != "open" else ()
+    pairs = outcome.attested.first_met if outcome.attested is not None and outcome.status not in ("open", "conflict") else ()
     for one in dict.fromkeys(one for one, _ in pairs):
         yield Entry(named_rule(model, one, lang), tuple(Entry(named_rule(model, other, lang)) for first, other in pairs if first == one))
 

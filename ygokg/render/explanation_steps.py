@@ -10,7 +10,7 @@ from ygokg.render.entries import Entry
 from ygokg.render.explanation_precedents import source_entries
 from ygokg.render.lines import rule_line
 from ygokg.render.messages import t
-from ygokg.render.outcome_words import answer_in_words, conditions_words, named_rule
+from ygokg.render.outcome_words import against_related, answer_in_words, conditions_words, named_rule
 from ygokg.render.words import condition_words, fact_words, label
 from ygokg.resolver import Check, DerivedFact, Outcome, RuleTrace
 from ygokg.resolver.explaining import Explanation
@@ -51,7 +51,8 @@ def _answer(model: Model, outcome: Outcome, lang: str) -> str:
     silent = bool(outcome.proof.rulings) and not _says(model, outcome)
     given = () if silent else outcome.answers
     words = t(lang, "resolve.side.join").join(answer_in_words(model, outcome.question, a, lang) for a in given)
-    return t(lang, "explain.step.rules-alone" if silent else "explain.step.answer", answer=words or t(lang, "resolve.open"))
+    alone_only = silent or against_related(model, outcome)
+    return t(lang, "explain.step.rules-alone" if alone_only else "explain.step.answer", answer=words or t(lang, "resolve.open"))
 
 
 def _says(model: Model, outcome: Outcome) -> bool:

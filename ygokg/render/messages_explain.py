@@ -79,8 +79,8 @@ MESSAGES = {
         "en": "Of one case these two answers exclude each other, so none is chosen.",
     },
     "explain.outranked": {
-        "zh": "被压过：{by}",
-        "ja": "優先されるもの：{by}",
+        "zh": "让位于：{by}",
+        "ja": "次の規則が優先する：{by}",
         "en": "outranked by: {by}",
     },
     "explain.followed": {
@@ -107,7 +107,7 @@ MESSAGES = {
         "en": "differs: {differences}",
     },
     "explain.difference": {
-        "zh": "{feature}：彼 {there}，此 {here}",
+        "zh": "{feature}：裁定中 {there}，此处 {here}",
         "ja": "{feature}：先例は {there}、ここは {here}",
         "en": "{feature}: {there} there, {here} here",
     },

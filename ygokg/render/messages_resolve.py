@@ -83,14 +83,14 @@ MESSAGES = {
         "en": "Not said, though every ruling on this question has it: {roles}",
     },
     "resolve.attested.same": {
-        "zh": "有佐证：{count} 条裁定满足完全相同的规则。",
-        "ja": "裏付けあり：まったく同じ規則を満たす裁定が{count}件あります。",
-        "en": "Attested by rulings under exactly the same rules: {count}.",
+        "zh": "有佐证：{count} 条裁定满足完全相同的规则，答案也相同。",
+        "ja": "裏付けあり：まったく同じ規則を満たし、答えも同じ裁定が{count}件あります。",
+        "en": "Attested by rulings under exactly the same rules, with this answer: {count}.",
     },
     "resolve.attested.some": {
-        "zh": "部分佐证：有裁定满足其中一部分规则，没有裁定满足全部。",
-        "ja": "一部のみ裏付けあり：規則の一部を満たす裁定はありますが、すべてを満たすものはありません。",
-        "en": "Attested in part: rulings are under some of these rules, none under all of them.",
+        "zh": "部分佐证：有裁定满足其中一部分规则，但没有满足全部规则而答案相同的裁定。",
+        "ja": "一部のみ裏付けあり：規則の一部を満たす裁定はありますが、すべてを満たして答えも同じものはありません。",
+        "en": "Attested in part: rulings are under some of these rules; under all of them none has this answer.",
     },
     "resolve.attested.none": {
         "zh": "没有佐证：没有裁定满足这些规则。",
@@ -134,14 +134,14 @@ MESSAGES = {
         "en": "What the text of a card may decide (not in the data)",
     },
     "resolve.not-weighed": {
-        "zh": "未予考虑：这一问题没有规则涉及",
+        "zh": "未予考虑：这一问题的规则都不涉及",
         "ja": "考慮していないこと：この質問のどの規則も触れていない",
         "en": "Not weighed: no rule on this question looks at it",
     },
     "resolve.no-difference": {"zh": "对回答没有影响", "ja": "答えに影響しないこと", "en": "Made no difference"},
     "resolve.unless.unweighed": {
         "zh": "{fact} 另有影响",
-        "ja": "{fact} の影響がある",
+        "ja": "{fact}の影響がある",
         "en": "{fact} changes this",
     },
     "resolve.unless.no-rule": {
@@ -287,8 +287,8 @@ MESSAGES = {
     },
     "resolve.exclusive": {
         "zh": "“{feature}”不可能同时是：{values}",
-        "ja": "「{feature}」が同時に次のすべてであることはない：{values}",
-        "en": '"{feature}" cannot be all of these, for no effect is: {values}.',
+        "ja": "「{feature}」が同時に次のすべてに当てはまることはありません：{values}",
+        "en": '"{feature}" cannot be all of these at once: {values}.',
     },
     "resolve.excluded": {
         "zh": "同一情况中不可能同时是“{one}”和“{other}”。",

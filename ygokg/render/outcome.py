@@ -92,7 +92,7 @@ def _case(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]], la
 
 def _rules(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
     """Yield the rules that apply, and below each what it outranks and what it is an exception to."""
-    proof, beaten = outcome.proof, _beaten(outcome)
+    proof, beaten = outcome.proof, _beaten(model, outcome)
     for trace in proof.rules:
         if trace.standing == "outranked":
             continue
@@ -108,15 +108,23 @@ def _rules(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
             yield Line(f"    {t(lang, key, rule=rule_line(model, rule, lang))}", dim=True)
 
 
-def _beaten(outcome: Outcome) -> dict[Id, list[tuple[str, Id]]]:
-    """Return, for rules that apply, those that they outrank or defeat, each under the first of its victors."""
+def _beaten(model: Model, outcome: Outcome) -> dict[Id, list[tuple[str, Id]]]:
+    """Return, for rules that apply, those that they outrank or defeat, each under the first of its victors.
+
+    A rule that only lifts one other names that in its own line.
+    """
     found: dict[Id, list[tuple[str, Id]]] = {}
     for trace in (*outcome.proof.rules, *outcome.proof.exceptions):
         if trace.standing == "outranked":
             found.setdefault(trace.outranked_by[0], []).append(("resolve.outranks", trace.rule))
-        elif trace.standing == "defeated":
+        elif trace.standing == "defeated" and not _lifts_only(model, trace.defeated_by[0]):
             found.setdefault(trace.defeated_by[0], []).append(("resolve.defeats", trace.rule))
     return found
+
+
+def _lifts_only(model: Model, rule: Id) -> bool:
+    known = model.rules[rule]
+    return known.answer is None and len(known.exception_to) == 1
 
 
 def _nearest(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:

@@ -12,6 +12,7 @@ from ygokg.resolver import Assumption, Attestation, Outcome, Side, Unless
 from ygokg.resolver.outcome import IMPLYING_YES, YES
 
 __all__ = [
+    "against_related",
     "answer_in_words",
     "assumed_words",
     "conditions_words",
@@ -34,6 +35,9 @@ _MEETINGS = 1
 def headline(model: Model, outcome: Outcome, lang: str) -> str:
     """Return the answer in one line, with what it is conditional on."""
     answer = outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang)
+    if against_related(model, outcome):
+        sides = t(lang, "resolve.side.join").join(side_answer(model, outcome, side, lang) for side in outcome.clash)
+        answer = t(lang, "resolve.conflict", answers=sides)
     if outcome.in_general:
         answer = t(lang, "resolve.in-general", answer=answer)
     if outcome.reason == "unhindered":
@@ -43,6 +47,11 @@ def headline(model: Model, outcome: Outcome, lang: str) -> str:
     if len(outcome.conditions) == 1:
         return t(lang, "resolve.answer.unless", answer=answer, condition=_missing(model, outcome.conditions[0], lang))
     return t(lang, "resolve.answer.unless-any", answer=answer, count=len(outcome.conditions))
+
+
+def against_related(model: Model, outcome: Outcome) -> bool:
+    """Say whether the answer is in conflict with the one to a related question."""
+    return outcome.status == "conflict" and any(side.through in model.questions for side in outcome.clash)
 
 
 def status_words(model: Model, outcome: Outcome, lang: str, *, meetings: bool = True) -> Iterator[str]:
@@ -62,7 +71,7 @@ def status_words(model: Model, outcome: Outcome, lang: str, *, meetings: bool = 
         yield t(lang, "resolve.presupposed", rule=named_rule(model, rule, lang))
     if outcome.missing:
         yield t(lang, "resolve.missing", roles=t(lang, "list").join(label(model, role, lang) for role in outcome.missing))
-    if outcome.attested is not None and outcome.status != "open":
+    if outcome.attested is not None and outcome.status not in ("open", "conflict"):
         yield t(lang, f"resolve.attested.{outcome.attested.level}", count=len(outcome.attested.rulings))
         if meetings:
             yield from _first_met(model, outcome.attested, lang)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations
 
 from ygokg.model import Id
-from ygokg.resolver.outcome import Attestation
+from ygokg.resolver.outcome import Attestation, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.records import fulfilled_in, records, rules_behind, sketches
 from ygokg.resolver.rulebase import Rulebase
@@ -19,17 +19,22 @@ __all__ = ["attestation"]
 
 
 def attestation(result: Weighed) -> Attestation | None:
-    """Return how well rulings attest the rules that are fulfilled in a case; None where none is."""
+    """Return how well rulings attest the rules that are fulfilled in a case; None where none is.
+
+    A ruling that answers otherwise, or is pending, attests no answer.
+    """
     base, fulfilled = result.base, fulfilled_in(result)
     if not fulfilled:
         return None
-    same = sketches(base, result.block.asks).by_fulfilled.get(fulfilled, ())
+    alike = sketches(base, result.block.asks).by_fulfilled.get(fulfilled, ())
+    answer = result.verdict.answer
+    same = tuple(sketch.ruling.id for sketch in alike if answer is None or agree(sketch.ruling.answer, answer))
     behind = sorted(rules_behind(result))
     resting = _rulings_by_rule(base)
     apart = (pair for pair in combinations(behind, 2) if _of_different_passages(base, pair) and not _set_against(base, pair))
     first_met = tuple(pair for pair in apart if not set(resting.get(pair[0], ())) & set(resting.get(pair[1], ())))
     if same:
-        return Attestation("same", tuple(sketch.ruling.id for sketch in same), first_met)
+        return Attestation("same", same, first_met)
     own = (result.block.rules[place].id for place in fulfilled)
     return Attestation("some" if any(resting.get(rule) for rule in own) else "none", (), first_met)
 

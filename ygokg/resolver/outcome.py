@@ -119,7 +119,7 @@ class RuleTrace(NamedTuple):
 class Attestation(NamedTuple):
     """How well documented rulings attest what the rules of an answer say together.
 
-    `level` is `same` (`rulings` are under exactly the same rules), `some` (rulings are under some of them) or `none`.
+    `level` is `same` (`rulings` are under exactly the same rules and answer alike), `some` (rulings are under some of them) or `none`.
     `first_met` are pairs of rules that rest on different passages and that no ruling has together.
     """
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ygokg.model import Exclusion, Id
+from ygokg.model import OBSTACLE_ABSENT, Exclusion, Id
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
@@ -51,5 +51,5 @@ def _is_bound(exclusion: Exclusion, result: Weighed) -> bool:
 
 def _side(result: Weighed, through: Id | None) -> Side:
     answer = result.verdict.answer or ""
-    rules = zip(result.block.rules, result.standing.within, strict=True)
-    return Side(answer, rules=tuple(rule.id for rule, is_in in rules if is_in and rule.answer == answer), through=through)
+    rules = (rule for rule, is_in in zip(result.block.rules, result.standing.within, strict=True) if is_in and rule.answer == answer)
+    return Side(answer, rules=tuple(rule.id for rule in rules if rule.proves != OBSTACLE_ABSENT), through=through)
