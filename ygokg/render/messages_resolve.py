@@ -195,7 +195,7 @@ MESSAGES = {
         "en": "only says that this does not hinder",
     },
     "resolve.outranks": {"zh": "优先于：{rule}", "ja": "次の規則に優先する：{rule}", "en": "outranks: {rule}"},
-    "resolve.defeats": {"zh": "是该规则的例外：{rule}", "ja": "次の規則の例外：{rule}", "en": "is an exception to: {rule}"},
+    "resolve.defeats": {"zh": "是以下规则的例外：{rule}", "ja": "次の規則の例外：{rule}", "en": "is an exception to: {rule}"},
     "resolve.explain": {
         "zh": "考虑过的例外 {count} 条；全部理由：--explain",
         "ja": "検討した例外：{count}件。理由の全体：--explain",
