@@ -27,7 +27,7 @@ from ygokg.lookup.asking import families_told_apart
 from ygokg.lookup.groups import Truth, pending
 from ygokg.model import Evidence, Id, Model
 from ygokg.render.outcome import outcome_lines
-from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer
+from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer, whole_answer
 from ygokg.render.question import features_of
 from ygokg.render.words import (
     answer_words,
@@ -135,7 +135,7 @@ class Teller:
             cast("Certainty", outcome.status),
             outcome.answer,
             outcome.answers,
-            outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang),
+            whole_answer(model, outcome, lang),
             "\n".join(line.text for line in outcome_lines(model, outcome, facts, lang, more=False)),
             dict(facts),
             tuple(self._unless(outcome.question, unless) for unless in outcome.conditions),

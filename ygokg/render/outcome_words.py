@@ -25,6 +25,7 @@ __all__ = [
     "status_words",
     "unless_sections",
     "unless_words",
+    "whole_answer",
 ]
 
 
@@ -34,10 +35,7 @@ _MEETINGS = 1
 
 def headline(model: Model, outcome: Outcome, lang: str) -> str:
     """Return the answer in one line, with what it is conditional on."""
-    answer = outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang)
-    if against_related(model, outcome):
-        sides = t(lang, "resolve.side.join").join(side_answer(model, outcome, side, lang) for side in outcome.clash)
-        answer = t(lang, "resolve.conflict", answers=sides)
+    answer = whole_answer(model, outcome, lang)
     if outcome.in_general:
         answer = t(lang, "resolve.in-general", answer=answer)
     if outcome.reason == "unhindered":
@@ -47,6 +45,14 @@ def headline(model: Model, outcome: Outcome, lang: str) -> str:
     if len(outcome.conditions) == 1:
         return t(lang, "resolve.answer.unless", answer=answer, condition=_missing(model, outcome.conditions[0], lang))
     return t(lang, "resolve.answer.unless-any", answer=answer, count=len(outcome.conditions))
+
+
+def whole_answer(model: Model, outcome: Outcome, lang: str) -> str:
+    """Return the answers of an outcome in words, with that to a related question where they are in conflict."""
+    if not against_related(model, outcome):
+        return outcome_answer(model, outcome.question, outcome.status, outcome.answers, lang)
+    sides = t(lang, "resolve.side.join").join(side_answer(model, outcome, side, lang) for side in outcome.clash)
+    return t(lang, "resolve.conflict", answers=sides)
 
 
 def against_related(model: Model, outcome: Outcome) -> bool:
@@ -161,11 +167,17 @@ def named_rule(model: Model, rule: Id, lang: str) -> str:
 
 
 def outcome_answer(model: Model, question: Id, status: str, answers: Sequence[str], lang: str) -> str:
-    """Return the answers of an outcome in words: one, that it is open, or those that are in conflict."""
+    """Return the answers of an outcome in words: one, that it is open, or those that are in conflict.
+
+    Where only one of the sides has an answer, the other leaves it open.
+    """
     if status == "open":
         return t(lang, "resolve.open")
-    words = t(lang, "resolve.side.join").join(answer_in_words(model, question, answer, lang) for answer in answers)
-    return t(lang, "resolve.conflict", answers=words) if status == "conflict" else words
+    words = [answer_in_words(model, question, answer, lang) for answer in answers]
+    if status != "conflict":
+        return t(lang, "resolve.side.join").join(words)
+    sides = words if len(words) > 1 else [*words, t(lang, "resolve.open")]
+    return t(lang, "resolve.conflict", answers=t(lang, "resolve.side.join").join(sides))
 
 
 def _missing(model: Model, unless: Unless, lang: str) -> str:
