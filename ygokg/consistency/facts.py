@@ -49,16 +49,11 @@ def _finding(name: Id, ruling: Ruling, features: tuple[Id, ...], detail: str, hi
 def questions_disagree(seen: Examined) -> Iterator[Finding]:
     """Yield the rulings on whose facts the rules of a related question give an answer that excludes the documented one."""
     for exclusion in seen.model.exclusions.values():
-        one, two = (exclusion.asks, exclusion.answers), (exclusion.other, exclusion.others)
         for name, state in seen.states.items():
             ruling = state.ruling
-            for (asks, answers), (other, others) in ((one, two), (two, one)):
-                if ruling.asks == asks and ruling.answer in answers and _is_bound(exclusion, ruling):
+            for asks, answers, other, others in exclusion.both_ways:
+                if ruling.asks == asks and ruling.answer in answers and exclusion.binds(ruling.facts):
                     yield from _against(seen, name, exclusion, other, others)
-
-
-def _is_bound(exclusion: Exclusion, ruling: Ruling) -> bool:
-    return not exclusion.only_with or any(value in exclusion.only_with for values in ruling.facts.values() for value in values)
 
 
 def _against(seen: Examined, name: Id, exclusion: Exclusion, other: Id, others: tuple[Id, ...]) -> Iterator[Finding]:

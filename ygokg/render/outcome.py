@@ -56,6 +56,8 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
             lines += [*heading(lang, f"resolve.{key}"), *ruling_lines(model, rulings, lang)]
     if proof.rules:
         lines += [*heading(lang, "resolve.rules"), *_rules(model, outcome, lang)]
+    if outcome.reason == "unhindered" and outcome.attested is not None and outcome.attested.rulings:
+        lines += [*heading(lang, "resolve.same-rules"), *ruling_lines(model, outcome.attested.rulings[:_NEAREST], lang)]
     lines += _nearest(model, outcome, lang)
     if more and (proof.rules or proof.precedents):
         lines += [Line(), Line(t(lang, "resolve.explain", count=len(proof.exceptions)), dim=True)]

@@ -57,7 +57,7 @@ def status_words(model: Model, outcome: Outcome, lang: str) -> Iterator[str]:
         yield t(lang, "resolve.presupposed", rule=named_rule(model, rule, lang))
     if outcome.missing:
         yield t(lang, "resolve.missing", roles=t(lang, "list").join(label(model, role, lang) for role in outcome.missing))
-    if outcome.attested is not None and outcome.status != "open":
+    if outcome.attested is not None and (outcome.status != "open" or outcome.reason == "unhindered"):
         yield from attestation_words(model, outcome.attested, lang)
 
 

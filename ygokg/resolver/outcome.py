@@ -66,7 +66,7 @@ class Unless(NamedTuple):
 
     `through` is the derived feature that these rules conclude, where they do not answer the question themselves. Without rules, it
     is something stated (`missing`) that no rule looks at, or that made no difference: what it leads to is not known. `on_card`:
-    it cannot happen, it is read on a card of the case, whose text the graph does not know far enough.
+    it hangs on what a card of the case says, whose text the graph does not know far enough.
     """
 
     rules: tuple[Id, ...]
