@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.explanation_precedents import differences_words
@@ -56,9 +56,10 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
             lines += [*heading(lang, f"resolve.{key}"), *ruling_lines(model, rulings, lang)]
     if proof.rules:
         lines += [*heading(lang, "resolve.rules"), *_rules(model, outcome, lang)]
-    if outcome.reason == "unhindered" and outcome.attested is not None and outcome.attested.rulings:
-        lines += [*heading(lang, "resolve.same-rules"), *ruling_lines(model, outcome.attested.rulings[:_NEAREST], lang)]
-    lines += _nearest(model, outcome, lang)
+    alike = _under_same_rules(outcome)
+    if alike:
+        lines += [*heading(lang, "resolve.same-rules"), *ruling_lines(model, alike, lang)]
+    lines += _nearest(model, outcome, alike, lang)
     if more and (proof.rules or proof.precedents):
         lines += [Line(), Line(t(lang, "resolve.explain", count=len(proof.exceptions)), dim=True)]
     return lines
@@ -119,9 +120,16 @@ def _beaten(outcome: Outcome) -> dict[Id, list[tuple[str, Id]]]:
     return found
 
 
-def _nearest(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
-    """Yield the nearest rulings, each with where it differs from the case."""
-    nearest = outcome.proof.precedents[:_NEAREST]
+def _under_same_rules(outcome: Outcome) -> tuple[Id, ...]:
+    """Return some rulings under exactly the same rules, for an outcome that these rules leave open."""
+    if outcome.reason != "unhindered" or outcome.attested is None:
+        return ()
+    return outcome.attested.rulings[:_NEAREST]
+
+
+def _nearest(model: Model, outcome: Outcome, shown: Collection[Id], lang: str) -> Iterator[Line]:
+    """Yield the nearest rulings that are not shown already, each with where it differs from the case."""
+    nearest = [precedent for precedent in outcome.proof.precedents[:_NEAREST] if precedent.ruling not in shown]
     if nearest:
         yield from heading(lang, "resolve.precedents")
     for precedent in nearest:
