@@ -29,6 +29,7 @@ CASES = [
     ("a spent card under Macro Cosmos", "WhichDestination", "effect=effect:83968380-1 negator=effect:14558127-1 redirect=effect:30241314-2", "open"),
     ("negated, destroyed and banished on leaving", "WhichDestination", f"{DESTROYED} redirect=LeaveFieldBanishRedirect", "Banished"),
     ("negated and destroyed under Macro Cosmos", "WhichDestination", f"{DESTROYED} redirect=effect:30241314-2", "Banished"),
+    ("a Spell under what banishes it is not known which cards", "WhichDestination", f"{DESTROYED} redirect=InsteadOfGraveyardRedirect", "open"),
     ("a Spell under Dimensional Fissure, which banishes monsters", "WhichDestination", f"{DESTROYED} redirect=effect:81674782-1", "Graveyard"),
     ("a monster under Dimensional Fissure", "WhichDestination", f"{DESTROYED_MONSTER} effect=MonsterEffect redirect=effect:81674782-1", "Banished"),
     ("a card of no known kind under Dimensional Fissure", "WhichDestination", f"{DESTROYED_MONSTER} redirect=effect:81674782-1", "open"),
