@@ -313,7 +313,7 @@ def related(rules: str, ruling: str, *, asks: str = "Q", only_with: tuple[str, .
 
 
 def with_exclusion(rules: str, ruling: str, asks: str = "Q", only_with: tuple[str, ...] = ()) -> Model:
-    model = small_model(rules, ruling, derived=STEP)
+    model = small_model(rules, ruling, derived=STEP, wording={"veiler": "rider=Destroy", "drain": "rider=NoRider"})
     model.questions["ygo:P"] = replace(model.questions["ygo:Q"], id="ygo:P")
     model.rulings["ruling:r"].asks = f"ygo:{asks}"
     model.exclusions["ygo:X"] = Exclusion("ygo:X", {}, "ygo:Q", ("ygo:Must", "ygo:Yes"), "ygo:P", ("ygo:Yes",), only_with)
@@ -346,12 +346,14 @@ def test_answers_to_related_questions(rules: str, ruling: str, asks: str, expect
     [
         ("r | face=Up, rider=Destroy | Yes", CLASH),
         ("r | face=Up, rider=NoRider | Yes", []),
+        ("r | face=Up, negator=veiler | Yes", CLASH),
+        ("r | face=Up, negator=drain | Yes", []),
         ("r | face=Up | Yes", []),
     ],
-    ids=["with the value", "with another", "without one"],
+    ids=["with the value", "with another", "with the value in the wording", "with another in the wording", "without one"],
 )
 def test_answers_exclude_each_other_only_with_a_value(ruling: str, expected: list[tuple[str, ...]]) -> None:
-    reading = BOTH + "\n d | rider=Destroy, face=Down | No"
+    reading = BOTH + "\n d | negator:Negator, rider=Destroy, face=Down | No"
     assert related(reading, ruling, only_with=("ygo:Destroy", "ygo:Banish")) == expected
     assert related(reading, ruling) == CLASH
 

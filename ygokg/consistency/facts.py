@@ -53,12 +53,13 @@ def questions_disagree(seen: Examined) -> Iterator[Finding]:
         for name, state in seen.states.items():
             ruling = state.ruling
             for (asks, answers), (other, others) in ((one, two), (two, one)):
-                if ruling.asks == asks and ruling.answer in answers and _is_bound(exclusion, ruling):
+                if ruling.asks == asks and ruling.answer in answers and _is_bound(seen, exclusion, name):
                     yield from _against(seen, name, exclusion, other, others)
 
 
-def _is_bound(exclusion: Exclusion, ruling: Ruling) -> bool:
-    return not exclusion.only_with or any(value in exclusion.only_with for values in ruling.facts.values() for value in values)
+def _is_bound(seen: Examined, exclusion: Exclusion, ruling: Id) -> bool:
+    known = seen.record(ruling).case.known.values()
+    return not exclusion.only_with or any(value in exclusion.only_with for values in known for value in values)
 
 
 def _against(seen: Examined, name: Id, exclusion: Exclusion, other: Id, others: tuple[Id, ...]) -> Iterator[Finding]:
