@@ -262,6 +262,10 @@ UNREAD = [
     ("a standing effect", UP, "r | face=Up, negator=drain | Yes", [("unread-fact", "r", "negator")]),
     ("an effect that came between", UP, "r | face=Up, intervening=moon | Yes", []),
     ("the effect asked about, with its wording", UP, "r | effect=deneb, face=Up | Yes", []),
+    ("an effect whose wording is read", "d | rider=Destroy | Yes", "r | negator=veiler | Yes", []),
+    ("an effect without the wording that is read", UP + "\n d | rider=Destroy | Yes", "r | face=Up, negator=drain | Yes", [("unread-fact", "r", "negator")]),
+    ("an effect whose wording the ruling overrides", UP + "\n d | rider=Destroy | Yes", "r | face=Up, negator=veiler, rider=NoRider | Yes", [("unread-fact", "r", "negator")]),
+    ("context of which the wording is read", "d | rider=Destroy | Yes", "r | negator=veiler* | Yes", [("unread-fact.needless", "r", "negator")]),
     ("several facts of one ruling", UP, "r | face=Up, zone=Hand, place=Gone | Yes", [("unread-fact", "r", "place", "zone")]),
     ("several rulings", UP, "r | face=Up, zone=Hand | Yes\n s | face=Up, place=Gone | Yes", [("unread-fact", "r", "zone"), ("unread-fact", "s", "place")]),
     ("read by a rule that is not in", UP + "\n hand | zone=Hand, face=Down | No", "r | face=Up, zone=Hand | Yes", []),
@@ -279,7 +283,7 @@ UNREAD = [
 
 @pytest.mark.parametrize(("rules", "rulings", "expected"), [c[1:] for c in UNREAD], ids=[c[0] for c in UNREAD])
 def test_what_rulings_state_and_no_rule_reads(rules: str, rulings: str, expected: list[tuple[str, ...]]) -> None:
-    model = small_model(rules, rulings, derived=STEP, wording={"deneb": "connector=Comma"}, literal=True)
+    model = small_model(rules, rulings, derived=STEP, wording={"deneb": "connector=Comma", "veiler": "rider=Destroy"}, literal=True)
     assert [f for f in told(find(model)) if f[0] != "fitted"] == expected
 
 

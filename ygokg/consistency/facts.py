@@ -21,19 +21,27 @@ def unread(seen: Examined) -> Iterator[Finding]:
     """Yield the rulings that state what no rule of their question mentions and what they do not list as context.
 
     Of the roles only standing effects count: others tell what happened, and what came of it is stated beside them. An amount holds
-    for its very facts, and where a question has no rules nothing could read them. What is listed as context and read all the same,
-    or not stated, is a finding too.
+    for its very facts, and where a question has no rules nothing could read them. An effect is read where its wording is. What is
+    listed as context and read all the same, or not stated, is a finding too.
     """
     for name, state in seen.states.items():
         ruling, block = state.ruling, seen.base.block(state.ruling.asks)
+        seen_by_rules = block.mentioned | _read_by_wording(seen, name)
         if block.rules and not ruling.literal:
-            idle = {f for f in ruling.facts if f not in block.mentioned and _counts(seen, f)}
+            idle = {f for f in ruling.facts if f not in seen_by_rules and _counts(seen, f)}
             silent = tuple(sorted(idle - set(ruling.context)))
             if silent:
                 yield _finding(name, ruling, silent, "", Hint("unread-fact", (("features", silent), ("ruling", (name,)))))
-        read = tuple(f for f in ruling.context if f in block.mentioned or f not in ruling.facts)
+        read = tuple(f for f in ruling.context if f in seen_by_rules or f not in ruling.facts)
         if read:
             yield _finding(name, ruling, read, "needless", Hint("context-needless", (("features", read), ("ruling", (name,)))))
+
+
+def _read_by_wording(seen: Examined, ruling: Id) -> set[Id]:
+    """Return the roles from whose effects a ruling has a text feature that rules of its question mention."""
+    record = seen.record(ruling)
+    copied = (f for f in record.case.copied if f in record.result.block.mentioned)
+    return {role for f in copied if (role := seen.base.model.features[f].read_from) is not None}
 
 
 def _counts(seen: Examined, feature: Id) -> bool:
