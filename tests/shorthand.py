@@ -56,7 +56,7 @@ def small_model(
 
     A rule is `id | conditions | conclusion | exception to | sources`, its conclusion `Yes`, `step=NotApplied` or empty (it lifts),
     with `~` behind it where the passage says it in general and `?` where it only says that something does not hinder;
-    a ruling `id | facts | answer | date | sources`. `derived` are derived features with their values, `wording` facts on effects
+    a ruling `id | facts | answer | date | sources`, with `*` behind a fact that it lists as context. `derived` are derived features with their values, `wording` facts on effects
     by effect, `absent` features that count as absent when unsaid; `ordered` gives the question the order of obstacles.
     """
     model = Model()
@@ -125,15 +125,18 @@ def _condition(text: str) -> Condition:
 def _add_ruling(model: Model, line: str) -> None:
     name, stated, answer, date, sources = _fields(line, 5)
     literal = answer.isdecimal()
+    context = tuple(f"ygo:{fact.partition('=')[0].strip()}" for fact in stated.split(",") if fact.strip().endswith("*"))
     model.rulings[f"ruling:{name}"] = Ruling(
         f"ruling:{name}",
-        facts(stated),
+        facts(stated.replace("*", "")),
         "ygo:Q",
         answer if literal else f"ygo:{answer}",
         sources=_sources(model, sources or "new.2!"),
         summary="",
         date=date or None,
         literal=literal,
+        context=context,
+        context_because="It is only told." if context else "",
     )
 
 

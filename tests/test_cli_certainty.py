@@ -95,10 +95,9 @@ Rules that apply
     only says that this does not hinder
     source: Negation, line 103
 
-Nearest rulings
+Rulings under exactly the same rules
   negation.113.b → can be activated (2020-12-07)
       effect: some Spell Card · negator: "Skill Drain" ①
-      differs: effect: some Spell Card there, not said here; negator: "Skill Drain" ① there, field-monster negation here; rider: and destroy there, not said here
 
 Exceptions considered: 0. All reasons: --explain
 
@@ -131,10 +130,9 @@ UNHINDERED_JA = """\
     妨げにならないとだけ述べる
     出典：無効 103行目
 
-最も近い裁定
+まったく同じ規則を満たす裁定
   negation.113.b → 発動できる (20/12/7)
       効果：ある魔法カード · 無効にする効果：「スキルドレイン」①
-      相違：効果：先例は ある魔法カード、ここは 指定なし；無効にする効果：先例は 「スキルドレイン」①、ここは 場のモンスターの無効；付随する処理：先例は 破壊する、ここは 指定なし
 
 検討した例外：0件。理由の全体：--explain
 

@@ -24,6 +24,7 @@ PREFIXES = """\
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix rule: <https://w3id.org/ygokg/rule/> .
 @prefix ruling: <https://w3id.org/ygokg/ruling/> .
+@prefix skos: <http://www.w3.org/2004/02/skos/core#> .
 @prefix src: <https://w3id.org/ygokg/source/> .
 @prefix ygo: <https://w3id.org/ygokg/ontology#> .
 """
@@ -37,6 +38,26 @@ ruling:negation.5 a ygo:Ruling ;
     ygo:answer ygo:Yes ;
     prov:wasDerivedFrom src:negation.5 ;
     rdfs:comment "Still negated."@en .
+"""
+UNREAD = """
+ruling:negation.5 a ygo:Ruling ;
+    ygo:effect effect:300-1 ;
+    ygo:negator effect:100-1 ;
+    ygo:moved ygo:Stayed ;
+    ygo:member ygo:MemberThere , ygo:MemberGone ;
+    ygo:asks ygo:IsNegated ;
+    ygo:answer ygo:Yes ;
+    prov:wasDerivedFrom src:negation.5 ;
+    rdfs:comment "It stayed, and so did one of the others."@en .
+"""
+BECAUSE = 'ygo:contextBecause "The passage only tells it."@en .\n'
+EXCLUSION = """
+ygo:DestroyedYetNegated a ygo:Exclusion ;
+    skos:prefLabel "既破坏又无效"@zh , "破壊され、かつ無効"@ja , "destroyed, yet negated"@en ;
+    ygo:asks ygo:IsDestroyed ;
+    ygo:answer ygo:Yes ;
+    ygo:otherQuestion ygo:IsNegated ;
+    ygo:otherAnswer ygo:Yes .
 """
 CIRCLE = "rule:negation.general ygo:exceptionTo rule:negation.lasting-gone .\n"
 IT_IS_SO = 'accepted:so a ygo:Acceptance ; ygo:accepts "ruling-ruling:faba5463" ; ygo:because "The passage says so."@en .\n'
@@ -110,6 +131,98 @@ def test_a_finding_in_full(conflicts: Callable[..., Run]) -> None:
 
 def test_a_finding_in_chinese(conflicts: Callable[..., Run]) -> None:
     assert conflicts(AGAINST, "--lang", "zh", "--kind", "ruling-ruling") == Run(1, IN_CHINESE + AGE_ZH, "")
+
+
+UNREAD_TOLD = """\
+warning unread-fact:04226bf9: a ruling states a fact that no rule reads
+  question: Is it negated?
+  → negated
+    ruling ruling:negation.5
+        It stayed, and so did one of the others. [Negation, line 5]
+  facts: member: member gone · member: member there
+  to settle it: write the rule that reads member; if it decides nothing, list it in ruling:negation.5 under ygo:context, with ygo:contextBecause
+
+Errors: 0; warnings: 1; accepted: 0.
+Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
+"""
+NEEDLESS_TOLD = """\
+warning unread-fact:8501c45c: what is listed as context is read by a rule, or not stated
+  question: Is it negated?
+  → negated
+    ruling ruling:negation.5
+        It stayed, and so did one of the others. [Negation, line 5]
+  facts: negator: "Drain" ①
+  to settle it: take face, negator out of the ygo:context of ruling:negation.5
+
+Errors: 0; warnings: 1; accepted: 0.
+Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
+"""
+DISAGREE_TOLD = """\
+error questions-disagree:51fbccab: answers to two related questions exclude each other
+  question: Is it destroyed?
+  → destroyed
+    ruling ruling:negation.4
+        Destroyed as well. [Negation, line 4]
+  → negated
+    rule the general rule (rule:negation.general)
+        Negation, line 1
+  facts: effect: "Deneb" ① · member: member there · negator: "Veil" ① · rider: destroys
+  to settle it: “destroyed, yet negated”: correct ruling:negation.4, or give rule:negation.general a condition or an exception
+
+Errors: 1; warnings: 0; accepted: 0.
+Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
+"""
+UNREAD_IN_CHINESE = """\
+警告 unread-fact:04226bf9：裁定写明了没有规则读取的事实
+  问题：是否无效
+  → 无效
+    裁定 ruling:negation.5
+        [无效 第5行]
+  事实：成员：成员不在 · 成员：成员在
+  解决办法：写出读取 成员 的规则；若它不影响回答，在 ruling:negation.5 中列入 ygo:context 并写明 ygo:contextBecause
+
+错误0项，警告1项；已认可0项。
+"""
+DISAGREE_IN_CHINESE = """\
+错误 questions-disagree:51fbccab：相关的两个问题回答互斥
+  问题：是否破坏
+  → 被破坏
+    裁定 ruling:negation.4
+        [无效 第4行]
+  → 无效
+    规则 一般（rule:negation.general）
+        无效 第1行
+  事实：效果方：「天津四」① · 成员：成员在 · 无效方：「面纱」① · 附加处理：破坏
+  解决办法：“既破坏又无效”：改正 ruling:negation.4，或给 rule:negation.general 加上条件或例外
+
+错误1项，警告0项；已认可0项。
+"""
+CONTEXT = "ruling:negation.5 ygo:context ygo:member ; " + BECAUSE
+NEEDLESS = "ruling:negation.5 ygo:context ygo:member , ygo:negator , ygo:face ; " + BECAUSE
+
+
+@pytest.mark.parametrize(
+    ("turtle", "ended"),
+    [
+        (UNREAD, Run(1, UNREAD_TOLD + AGE, "")),
+        (UNREAD + CONTEXT, Run(0, QUIET + AGE, "")),
+        (UNREAD + NEEDLESS, Run(1, NEEDLESS_TOLD + AGE, "")),
+        (EXCLUSION, Run(1, DISAGREE_TOLD + AGE, "")),
+        (EXCLUSION.replace("ygo:otherAnswer ygo:Yes", "ygo:otherAnswer ygo:No"), Run(0, QUIET + AGE, "")),
+    ],
+    ids=["a fact that no rule reads", "context", "needless context", "questions that disagree", "questions that agree"],
+)
+def test_facts_and_related_questions(conflicts: Callable[..., Run], turtle: str, ended: Run) -> None:
+    assert conflicts(turtle) == ended
+
+
+@pytest.mark.parametrize(
+    ("turtle", "kind", "told"),
+    [(UNREAD, "unread-fact", UNREAD_IN_CHINESE), (EXCLUSION, "questions-disagree", DISAGREE_IN_CHINESE)],
+    ids=["unread-fact", "questions-disagree"],
+)
+def test_facts_and_related_questions_in_chinese(conflicts: Callable[..., Run], turtle: str, kind: str, told: str) -> None:
+    assert conflicts(turtle, "--lang", "zh", "--kind", kind) == Run(1, told + AGE_ZH, "")
 
 
 def test_a_broken_exception_is_found_though_the_graph_cannot_be_built_with_it(conflicts: Callable[..., Run]) -> None:

@@ -10,11 +10,11 @@ import pytest
 from shorthand import small_model
 
 from ygokg.consistency.accepted import accept, acceptances
-from ygokg.consistency.finding import Acceptance, Finding, topics_of
+from ygokg.consistency.finding import Acceptance, Finding, Hint, topics_of
 from ygokg.consistency.profile import KINDS, SEVERITIES, severity_of
 from ygokg.consistency.report import find
 from ygokg.errors import BrokenInput
-from ygokg.model import Model, Passage, System
+from ygokg.model import Exclusion, Model, Passage, System
 from ygokg.namespaces import expand
 
 RULES = """
@@ -22,6 +22,7 @@ RULES = """
     face-down | negator:LapsesFaceDown, face=Down  | No  | stays | new.1
 """
 DOWN = "effect=deneb, negator=drain, face=Down"
+FLIPPED = "effect=deneb, face=Down"
 STEP = {"step": ("Applied", "NotApplied")}
 THROUGH_STEP = """
     gone  | member=Lost       | step=NotApplied
@@ -53,13 +54,13 @@ FOUND = [
     ("no rule applies, another effect", RULES, "a | effect=deneb | No\n b | effect=stratos | Yes", [("unexplained", "a"), ("unexplained", "b")]),
     ("two amounts for one case", RULES, f"a | {DOWN} | 3\n b | {DOWN} | 4", [("ruling-ruling", "a", "b")]),
     ("an amount beside another answer to the same case", RULES, f"a | {DOWN} | 3", []),
-    ("must is more than yes", "a | face=Down | Must", f"r | {DOWN} | Yes", []),
-    ("yes is less than must", "a | face=Down | Yes", f"r | {DOWN} | Must", [("ruling-rule", "a", "r")]),
+    ("must is more than yes", "a | face=Down | Must", f"r | {FLIPPED} | Yes", []),
+    ("yes is less than must", "a | face=Down | Yes", f"r | {FLIPPED} | Must", [("ruling-rule", "a", "r")]),
     ("pending against a derived answer", RULES, f"a | {DOWN} | Pending", [("ruling-rule", "face-down", "a")]),
-    ("pending where a rule says so", "a | face=Down | Pending", f"r | {DOWN} | Pending", []),
+    ("pending where a rule says so", "a | face=Down | Pending", f"r | {FLIPPED} | Pending", []),
     ("pending where no rule speaks", RULES, "a | effect=deneb | Pending", []),
     ("unexplained", RULES, "a | face=Up | No", [("unexplained", "a")]),
-    ("left to each card", "a | face=Down | PerCard", f"r | {DOWN} | No", [("unexplained", "r")]),
+    ("left to each card", "a | face=Down | PerCard", f"r | {FLIPPED} | No", [("unexplained", "r")]),
     # rules
     ("one condition entails the other", RULES + "wrong | negator:FieldNegator, face=Down | Yes", "", [("rule-rule", "face-down", "wrong")]),
     ("entailed through a list of values", "a | zone=Hand/Grave | Yes\n b | zone=Hand | No", "", [("rule-rule", "a", "b")]),
@@ -135,7 +136,7 @@ DERIVED = [
     (
         "a wrong rule for the feature is one cause of many departures",
         THROUGH_STEP + "wrong | zone=Hand | step=Applied",
-        "a | zone=Hand | No | | new.3!\n b | zone=Hand, face=Up | No | | new.4!\n c | member=Here | Yes | | new.5!",
+        "a | effect=deneb, zone=Hand | No | | new.3!\n b | effect=stratos, zone=Hand | No | | new.4!\n c | member=Here | Yes | | new.5!",
         [("ruling-rule", "kept", "wrong", "a", "b")],
     ),
 ]  # fmt: skip
@@ -251,6 +252,125 @@ def test_derived_features_in_a_circle_are_an_error_that_names_them() -> None:
     derived = {"one": ("A", "B"), "two": ("A", "B")}
     with pytest.raises(BrokenInput, match=r"ygo:one → ygo:two → ygo:one"):
         find(small_model("a | one=A | two=A\n b | two=A | one=A", "r | one=A | Yes", derived=derived))
+
+
+# ---- facts that no rule reads ----
+UP = "up | face=Up | Yes"
+UNREAD = [
+    ("a fact of the state", UP, "r | face=Up, zone=Hand | Yes", [("unread-fact", "r", "zone")]),
+    ("a fact of the text", UP, "r | face=Up, connector=Comma | Yes", [("unread-fact", "r", "connector")]),
+    ("a standing effect", UP, "r | face=Up, negator=drain | Yes", [("unread-fact", "r", "negator")]),
+    ("an effect that came between", UP, "r | face=Up, intervening=moon | Yes", []),
+    ("the effect asked about, with its wording", UP, "r | effect=deneb, face=Up | Yes", []),
+    ("an effect whose wording is read", "d | rider=Destroy | Yes", "r | negator=veiler | Yes", []),
+    ("an effect without the wording that is read", UP + "\n d | rider=Destroy | Yes", "r | face=Up, negator=drain | Yes", [("unread-fact", "r", "negator")]),
+    ("an effect whose wording the ruling overrides", UP + "\n d | rider=Destroy | Yes", "r | face=Up, negator=veiler, rider=NoRider | Yes", [("unread-fact", "r", "negator")]),
+    ("context of which the wording is read", "d | rider=Destroy | Yes", "r | negator=veiler* | Yes", [("unread-fact.needless", "r", "negator")]),
+    ("several facts of one ruling", UP, "r | face=Up, zone=Hand, place=Gone | Yes", [("unread-fact", "r", "place", "zone")]),
+    ("several rulings", UP, "r | face=Up, zone=Hand | Yes\n s | face=Up, place=Gone | Yes", [("unread-fact", "r", "zone"), ("unread-fact", "s", "place")]),
+    ("read by a rule that is not in", UP + "\n hand | zone=Hand, face=Down | No", "r | face=Up, zone=Hand | Yes", []),
+    ("read by a rule for a feature that is looked at", UP + "\n out | zone=Hand | step=NotApplied\n no | step=Applied | No", "r | face=Up, zone=Hand | Yes", []),
+    ("read by a rule for a feature that nobody looks at", UP + "\n out | zone=Hand | step=NotApplied", "r | face=Up, zone=Hand | Yes", [("unread-fact", "r", "zone")]),
+    ("an amount holds for its very facts", UP, "r | zone=Hand | 3", []),
+    ("nothing could read it", "", "r | zone=Hand | Yes", [("unexplained", "r")]),
+    ("context", UP, "r | face=Up, zone=Hand* | Yes", []),
+    ("context, and what is not", UP, "r | face=Up, zone=Hand*, place=Gone | Yes", [("unread-fact", "r", "place")]),
+    ("context that a rule reads", UP, "r | face=Up* | Yes", [("unread-fact.needless", "r", "face")]),
+    ("context that a rule for a feature reads", "a | zone=Hand | step=Applied\n b | step=Applied | Yes", "r | zone=Hand* | Yes", [("unread-fact.needless", "r", "zone")]),
+    ("context and a fact, both wrong", UP, "r | face=Up*, zone=Hand | Yes", [("unread-fact.needless", "r", "face"), ("unread-fact", "r", "zone")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "rulings", "expected"), [c[1:] for c in UNREAD], ids=[c[0] for c in UNREAD])
+def test_what_rulings_state_and_no_rule_reads(rules: str, rulings: str, expected: list[tuple[str, ...]]) -> None:
+    model = small_model(rules, rulings, derived=STEP, wording={"deneb": "connector=Comma", "veiler": "rider=Destroy"}, literal=True)
+    assert [f for f in told(find(model)) if f[0] != "fitted"] == expected
+
+
+def test_context_that_is_not_stated_is_needless() -> None:
+    model = small_model(UP, "r | face=Up | Yes")
+    model.rulings["ruling:r"].context = ("ygo:zone",)
+    assert told(find(model)) == [("unread-fact.needless", "r", "zone")]
+
+
+def test_what_an_unread_fact_is_told_with() -> None:
+    model = small_model(UP, "r | face=Up, member=Here/Lost, zone=Hand | Yes\n s | face=Up* | Yes")
+    unread, needless = (f for f in find(model) if f.kind == "unread-fact")
+    assert unread.shared == (("ygo:member", "ygo:Here"), ("ygo:member", "ygo:Lost"), ("ygo:zone", "ygo:Hand"))
+    assert [(s.answer, s.rulings) for s in unread.sides] == [("ygo:Yes", ("ruling:r",))]
+    assert [(f.severity, f.fails, f.settle[0].key) for f in (unread, needless)] == [
+        ("warning", True, "unread-fact"),
+        ("warning", True, "context-needless"),
+    ]
+
+
+def test_a_withdrawn_ruling_may_state_what_it_likes() -> None:
+    model = small_model(UP, "r | face=Up, zone=Hand | Yes\n s | face=Up | Yes")
+    model.rulings["ruling:r"].deprecated = True
+    assert told(find(model)) == []
+
+
+# ---- questions whose answers exclude each other ----
+def related(rules: str, ruling: str, *, asks: str = "Q", only_with: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    """Return what is found where Must or Yes to `ygo:Q` excludes Yes to `ygo:P`; the ruling asks one of the two."""
+    return told(find(with_exclusion(rules, ruling, asks, only_with)))
+
+
+def with_exclusion(rules: str, ruling: str, asks: str = "Q", only_with: tuple[str, ...] = ()) -> Model:
+    model = small_model(rules, ruling, derived=STEP, wording={"veiler": "rider=Destroy", "drain": "rider=NoRider"})
+    model.questions["ygo:P"] = replace(model.questions["ygo:Q"], id="ygo:P")
+    model.rulings["ruling:r"].asks = f"ygo:{asks}"
+    model.exclusions["ygo:X"] = Exclusion("ygo:X", {}, "ygo:Q", ("ygo:Must", "ygo:Yes"), "ygo:P", ("ygo:Yes",), only_with)
+    return model
+
+
+BOTH = "q | face=Up | Yes\n p | face=Up | P=Yes"
+CLASH = [("questions-disagree", "r", "X")]
+RELATED = [
+    ("documented against derived", BOTH, "r | face=Up | Yes", "Q", CLASH),
+    ("documented against derived, the other way", BOTH, "r | face=Up | Yes", "P", CLASH),
+    ("each of several answers", BOTH.replace("Yes", "Must", 1), "r | face=Up | Must", "Q", CLASH),
+    ("the documented answer excludes nothing", "q | face=Up | No\n p | face=Up | P=Yes", "r | face=Up | No", "Q", []),
+    ("the derived answer is not excluded", "q | face=Up | Yes\n p | face=Up | P=No", "r | face=Up | Yes", "Q", []),
+    ("the other question has no rule for it", "q | face=Up | Yes\n p | face=Down | P=Yes", "r | face=Up | Yes", "Q", []),
+    ("an exception takes the other answer away", BOTH + "\n e | face=Up | | p", "r | face=Up | Yes", "Q", []),
+    ("pending is documented", "q | face=Up | Pending\n p | face=Up | P=Yes", "r | face=Up | Pending", "Q", []),
+    ("pending is derived", "q | face=Up | Yes\n p | face=Up | P=Pending", "r | face=Up | Yes", "Q", []),
+    ("by way of a derived feature", "q | face=Up | Yes\n s | face=Up | step=Applied\n p | step=Applied | P=Yes", "r | face=Up | Yes", "Q", CLASH),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "ruling", "asks", "expected"), [c[1:] for c in RELATED], ids=[c[0] for c in RELATED])
+def test_answers_to_related_questions(rules: str, ruling: str, asks: str, expected: list[tuple[str, ...]]) -> None:
+    assert related(rules, ruling, asks=asks) == expected
+
+
+@pytest.mark.parametrize(
+    ("ruling", "expected"),
+    [
+        ("r | face=Up, rider=Destroy | Yes", CLASH),
+        ("r | face=Up, rider=NoRider | Yes", []),
+        ("r | face=Up, negator=veiler | Yes", CLASH),
+        ("r | face=Up, negator=drain | Yes", []),
+        ("r | face=Up | Yes", []),
+    ],
+    ids=["with the value", "with another", "with the value in the wording", "with another in the wording", "without one"],
+)
+def test_answers_exclude_each_other_only_with_a_value(ruling: str, expected: list[tuple[str, ...]]) -> None:
+    reading = BOTH + "\n d | negator:Negator, rider=Destroy, face=Down | No"
+    assert related(reading, ruling, only_with=("ygo:Destroy", "ygo:Banish")) == expected
+    assert related(reading, ruling) == CLASH
+
+
+def test_what_a_disagreement_of_questions_is_told_with() -> None:
+    model = with_exclusion(BOTH + "\n s | face=Up | P=Yes\n t | face=Down | P=Yes", "r | face=Up | Yes")
+    (finding,) = [f for f in find(model) if f.kind == "questions-disagree"]
+    assert [(s.answer, s.rulings, s.rules) for s in finding.sides] == [
+        ("ygo:Yes", ("ruling:r",), ()),
+        ("ygo:Yes", (), ("rule:p", "rule:s")),
+    ]
+    assert (finding.asks, finding.shared, finding.severity) == ("ygo:Q", (("ygo:face", "ygo:Up"),), "error")
+    assert finding.settle == (Hint("questions", (("exclusion", ("ygo:X",)), ("ruling", ("ruling:r",)), ("rules", ("rule:p", "rule:s")))),)
 
 
 # ---- ids, severities, topics, acceptances ----

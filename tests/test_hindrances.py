@@ -10,7 +10,8 @@ import ygokg
 
 LATER = {"effect": "OptionalEffect", "connector": "Then", "extentPlace": "ExtentInLaterStep"}
 SUMMONS = LATER | {"restriction": "Vanity's Emptiness#1", "requiredProcess": "RequiresSpecialSummon"}
-REST = {"effect": "OptionalEffect", "connector": "Comma", "restAtActivation": "RestCannotApply", "laterNecessity": "LaterRequired"}
+FAILS = {"restAtActivation": "RestCannotApply", "laterNecessity": "LaterRequired"}
+REST = {"effect": "OptionalEffect", "connector": "Comma"} | FAILS
 TARGET = {
     "effect": "IgnitionEffect",
     "pickedWhen": "PickedAsTarget",
@@ -25,12 +26,17 @@ BULLETS = {"effect": "OptionalEffect", "connector": "Bullets", "bulletSupply": "
 FIRST = {"effect": "OptionalEffect", "connector": "Then", "extentPlace": "ExtentInFirstStep", "supply": "AtLeastOneCard"}
 LATER_ON = {"effect": 'Maxx "C"#1', "hinderedStep": "RequiredHindered"}
 CHANGES = {"valueOperation": "RaisesValue", "valuePlace": "ValueAfterOther", "amountAtActivation": "AmountChanges"}
+LOWERS = {"valueOperation": "LowersValue", "amountAtActivation": "AmountExceeds"}
+BANISHES = {"restriction": "ForbidsBanishing", "requiredProcess": "RequiresBanishing", "lockScope": "OutOfLockScope"}
 SUITS = {"stepLink": "EarlierSuitsLater", "laterNecessity": "LaterRequired", "choiceForLater": "ChoiceDoesNotSuit"}
 NEGATES = {"processing": "NegatesFirst", "negatorParticle": "Wa", "monsterAtActivation": "WithoutEffects"}
 
 CASES = [
     ("a later step that says all, with no card for it", "CanActivate", LATER | {"supply": "NoCard"}, "not no or open"),
-    ("what a restriction forbids is such a later step", "CanActivate", SUMMONS, "not no or open"),
+    ("such a later step where the first cannot be applied", "CanActivate", LATER | FAILS | {"supply": "NoCard"}, "no"),
+    ("what a restriction forbids is such a later step", "CanActivate", SUMMONS, "open"),
+    ("there is no card for it, and a restriction forbids it", "CanActivate", SUMMONS | {"supply": "NoCard"}, "open"),
+    ("the restriction forbids it, and the rest cannot be applied", "CanActivate", SUMMONS | FAILS, "no"),
     ("there is a card for that step, so another is forbidden", "CanActivate", SUMMONS | {"supply": "AtLeastOneCard"}, "no"),
     ("that step belongs to the premise", "CanActivate", SUMMONS | {"laterPart": "TiedToPremise"}, "no"),
     ("a required rest that cannot be applied", "CanActivate", REST | HALVES, "no"),
@@ -39,14 +45,23 @@ CASES = [
     ("a restriction on the other player", "CanActivate", DRAWS | {"lockScope": "OutOfLockScope"}, "open"),
     ("a target that a required step does not suit", "CanChoose", TARGET | TOKEN, "no"),
     ("the same target of a bullet", "CanChoose", TARGET | TOKEN | {"connector": "Bullets"}, "not no or open"),
+    ("a target of a later change by 0", "CanChoose", TARGET | CHANGES | {"amountAtActivation": "AmountZero"}, "open"),
+    ("a target of lowering by too much", "CanChoose", TARGET | CHANGES | LOWERS, "open"),
+    ("a later step that says all", "CanChoose", TARGET | {"extentPlace": "ExtentInLaterStep"}, "open"),
+    ("it belongs to the premise", "CanChoose", TARGET | {"extentPlace": "ExtentInLaterStep", "laterPart": "TiedToPremise"}, "no"),
+    ("up to damage calculation", "CanActivate", BULLETS | {"stepAtActivation": "BeforeDamageCalculation"}, "open"),
+    ("a bullet, with a restriction on the other player", "CanActivate", BULLETS | BANISHES, "not no"),
     ("the Damage Step is asked apart", "CanActivate", INFERNO | {"stepAtActivation": "DamageStep"}, "open"),
     ("a bullet that can be applied", "CanActivate", BULLETS, "not no"),
     ("all as a first step, with a card for it", "CanActivate", FIRST, "not no"),
     ("a later part belongs to the premise", "CanActivate", FIRST | {"laterPart": "TiedToPremise"}, "open"),
+    ("that part can be applied", "CanActivate", FIRST | {"laterPart": "TiedToPremise", "restAtActivation": "RestCanApply"}, "not no"),
     ("its own condition is not met", "CanActivate", FIRST | {"ownCondition": "OwnConditionNotMet"}, "open"),
     ("the opponent's part belongs to the premise", "CanActivate", INFERNO | {"laterPart": "TiedToPremise"}, "open"),
     ("a restriction that hinders nothing is no permission", "CanActivate", DRAWS | {"hindrance": "HindersNothingDue"}, "open"),
     ("not processed at once", "CanActivate", LATER_ON | {"connector": "SingleStep"}, "not no or open"),
+    ("not processed at once, and nothing to process", "CanActivate", LATER_ON | {"ownCondition": "OwnConditionNotMet"}, "open"),
+    ("not processed at once, but in independent steps", "CanActivate", LATER_ON | {"connector": "FullStop"}, "no"),
     ("not processed at once, but in several steps", "CanActivate", LATER_ON | {"connector": "Then"}, "no"),
     ("a first step of another kind that cannot be applied", "CanActivate", REST | CHANGES, "no"),
     ("the rest fails, and nothing says that it is required", "CanActivate", CHANGES | {"restAtActivation": "RestCannotApply"}, "open"),

@@ -269,6 +269,17 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
             ],
         ),
     ],
+    "rules-by-proof": [  # rule|question|answer|proves|label
+        (
+            {},
+            [
+                "rule:demo.drain|ygo:CanActivate|ygo:Yes|ygo:ObstacleAbsent|under Skill Drain@en",
+                "rule:more.hand|ygo:IsNegated|ygo:Yes|ygo:InGeneral|from the hand@en",
+            ],
+        ),
+        ({"question": "Is it negated?", "lang": "zh"}, ["rule:more.hand|ygo:IsNegated|ygo:Yes|ygo:InGeneral|手卡@zh"]),
+        ({"question": "IsDestroyed"}, []),
+    ],
     "rules-naming-cards": [  # rule|feature|effect|name|question|answer
         (
             {},

@@ -8,6 +8,7 @@ from ygokg.resolver import Rulebase, resolve
 from ygokg.store.cache import Graph
 
 DESTROYED = "rider=RiderDestroy negatedThing=EffectActivationNegated activationKind=FaceUpOnTheField effect=SpellTrapEffect"
+DESTROYED_MONSTER = "rider=RiderDestroy negatedThing=EffectActivationNegated activationKind=FaceUpOnTheField"
 NOWHERE = "rider=RiderDestroy negatedThing=CardActivationNegated activationKind=WithItsCard negator=ActivationNegator"
 FLIPPED = "negator=effect:97836203-1 attemptedSummon=ByFlipSummon"
 DESIGNATOR = "effect=IgnitionEffect negator=effect:65681983-1 protector=ProtectsEffectsOnly"
@@ -22,11 +23,17 @@ FITS = "clauseFit=ClauseFits contentFit=ContentFits"
 
 CASES = [
     ("a spent card whose effect is negated", "WhichDestination", "effect=effect:83968380-1 negator=effect:14558127-1", "Graveyard"),
+    ("a spent card that is to be a Continuous Spell, and is spared", "WhichDestination", f"{SPARED} destroyProtection=CannotBeDestroyed spellTrapType=ContinuousSpellCard", "StaysInPlace"),
     ("one that was sent away meanwhile", "WhichDestination", "effect=effect:83968380-1 negator=effect:14558127-1 movedBeforeResolution=LeftItsPlace", "StaysInPlace"),
     ("a Continuous Spell whose effect is negated", "WhichDestination", "effect=effect:47222536-1 negator=effect:14558127-1", "StaysInPlace"),
     ("a spent card under Macro Cosmos", "WhichDestination", "effect=effect:83968380-1 negator=effect:14558127-1 redirect=effect:30241314-2", "open"),
     ("negated, destroyed and banished on leaving", "WhichDestination", f"{DESTROYED} redirect=LeaveFieldBanishRedirect", "Banished"),
     ("negated and destroyed under Macro Cosmos", "WhichDestination", f"{DESTROYED} redirect=effect:30241314-2", "Banished"),
+    ("a Spell under what banishes it is not known which cards", "WhichDestination", f"{DESTROYED} redirect=InsteadOfGraveyardRedirect", "open"),
+    ("a Spell under Dimensional Fissure, which banishes monsters", "WhichDestination", f"{DESTROYED} redirect=effect:81674782-1", "Graveyard"),
+    ("a monster under Dimensional Fissure", "WhichDestination", f"{DESTROYED_MONSTER} effect=MonsterEffect redirect=effect:81674782-1", "Banished"),
+    ("a card of no known kind under Dimensional Fissure", "WhichDestination", f"{DESTROYED_MONSTER} redirect=effect:81674782-1", "open"),
+    ("a Spell under what banishes monsters destroyed by battle", "WhichDestination", f"{DESTROYED} redirect=effect:32134638-1", "Graveyard"),
     ("Macro Cosmos itself is negated", "WhichDestination", "effect=SpellTrapEffect leavingMove=SentMove redirect=effect:30241314-2 negatedEffect=effect:30241314-2 negator=effect:15939229-1", "open"),
     ("a card that is nowhere is not protected", "IsDestroyed", f"{NOWHERE} destroyProtection=CannotBeDestroyed", "Yes"),
     ("a protected activation of no known effect", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsThisCard", "No"),
@@ -35,6 +42,7 @@ CASES = [
     ("its activation in the Graveyard", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsThisCard zoneAtUse=Graveyard", "Yes"),
     ("a card of another kind", "IsActivationNegated", "negator=ActivationNegator protector=ProtectsCardsOfAKind fitsProtection=NotCoveredByIt", "Yes"),
     ("a protected activated effect of no known kind", "IsNegated", "negator=ChainedNegator protector=ProtectsActivationAndEffect", "No"),
+    ("a trap monster under a protection of Spells and Traps", "IsNegated", "negator=CardEffectsNegator protector=effect:43455065-1 fitsProtection=CoveredByIt effect=effect:28649820-1", "open"),
     ("a protected card under Skill Drain", "IsNegated", "negator=effect:82732705-1 protector=ProtectsCardsOfAKind fitsProtection=CoveredByIt", "No"),
     ("a monster whose effects are protected", "IsNegated", DESIGNATOR, "No"),
     ("it is face-down", "IsNegated", f"{DESIGNATOR} faceAtResolution=FaceDown", "open"),
@@ -46,11 +54,13 @@ CASES = [
     ("Great Shogun Shien of the opponent", "CountsTowardLimit", "effect=SpellTrapEffect restriction=effect:63176202-0b negatedThing=CardActivationNegated", "No"),
     ("Great Shogun Shien of one's own", "CountsTowardLimit", "effect=SpellTrapEffect restriction=effect:63176202-0b negatedThing=CardActivationNegated lockScope=OutOfLockScope", "open"),
     ("Unicore and a later use", "IsNegated", "effect=TriggerEffect negator=effect:44155002-1 useAskedAbout=LaterUse", "No"),
-    ("Unicore still applies", "IsNegated", "effect=TriggerEffect negator=effect:44155002-1 useAskedAbout=LaterUse negatorNow=InForce", "Yes"),
+    ("Unicore still applies", "IsNegated", "effect=TriggerEffect negator=effect:44155002-1 useAskedAbout=LaterUse negatorNow=InForce", "open"),
+    ("Unicore still applies, and another effect of the card is asked about", "IsNegated", "effect=TriggerEffect negator=effect:44155002-1 useAskedAbout=OtherEffectOfCard negatorNow=InForce", "No"),
     ("a spent card whose negation did not take hold", "WhichDestination", f"{SPARED} negationOutcome=DidNotTakeHold", "Graveyard"),
     ("a spent card that is protected from destruction", "WhichDestination", f"{SPARED} destroyProtection=CannotBeDestroyed", "Graveyard"),
     ("a spent card that left before", "WhichDestination", f"{SPARED} movedBeforeResolution=LeftItsPlace", "StaysInPlace"),
     ("a negated card under Macro Cosmos", "WhichDestination", f"{NOWHERE} redirect=effect:30241314-2", "open"),
+    ("a negated card that would be banished when it leaves", "WhichDestination", f"{NOWHERE} redirect=effect:9742784-2", "Graveyard"),
     ("a negated card that returns when it leaves", "WhichDestination", f"{NOWHERE} redirect=LeaveFieldReturnRedirect", "Graveyard"),
     ("the negator is gone", "IsContinuousApplied", OVER, "Yes"),
     ("another negation goes on", "IsContinuousApplied", f"{OVER} priorNegatorNow=PriorNegatorInForce", "open"),

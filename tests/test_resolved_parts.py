@@ -12,6 +12,10 @@ TARGET = "moveVerb=BackToHandVerb movedKind=TokenMonster pickedWhen=PickedAsTarg
 MOVED_ON = "cardSpokenOf=TriggerCard clauseForm=WhenDestroyed spokenOfNow=NoLongerInThatPlace"
 THOSE = "referenceForm=ThoseNCards memberStatus=MemberUnaffected"
 LATER_VALUE = "valueOperation=RaisesValue valuePlace=ValueAfterOther"
+FACE_DOWN = (
+    "effect=TriggerEffect clauseForm=WhenDestroyed clauseSubject=SubjectDescribedMonsterCard clausePlace=PlaceNotNamed"
+    " faceBefore=FaceDown describedBefore=HasIt leavingMove=DestroyedMove"
+)
 SETS_LATER = "valueOperation=SetsValue valuePlace=ValueAfterOther"
 
 CASES = [
@@ -64,15 +68,16 @@ CASES = [
         f"{LATER_VALUE} amountAtResolution=AmountChanges restAtResolution=RestCannotApply",
         None,
     ),
-    ("a later setting with wo to what it is", "IsEffectApplied", f"{SETS_LATER} particle=Wo amountAtResolution=AmountSame", None),
-    ("a later setting in unknown words to what it is", "CanActivate", f"{SETS_LATER} amountAtActivation=AmountSame", None),
     (
-        "a face-down card in a clause without a place",
-        "DoesTrigger",
-        "effect=TriggerEffect clauseForm=WhenDestroyed clauseSubject=SubjectDescribedMonsterCard clausePlace=PlaceNotNamed"
-        " kindBefore=WasMonsterCard faceBefore=FaceDown describedBefore=HasIt leavingMove=DestroyedMove",
+        "a later change after a full stop where the first step fails",
+        "IsEffectApplied",
+        f"{LATER_VALUE} amountAtResolution=AmountChanges restAtResolution=RestCannotApply connector=FullStop",
         "Yes",
     ),
+    ("a later setting with wo to what it is", "IsEffectApplied", f"{SETS_LATER} particle=Wo amountAtResolution=AmountSame", None),
+    ("a later setting in unknown words to what it is", "CanActivate", f"{SETS_LATER} amountAtActivation=AmountSame", None),
+    ("a face-down card in a clause without a place", "DoesTrigger", f"{FACE_DOWN} kindBefore=WasMonsterCard", "Yes"),
+    ("one in the Spell & Trap Zone", "DoesTrigger", f"{FACE_DOWN} kindBefore=WasMonsterCardAsSpellTrap", "No"),
 ]
 
 

@@ -49,6 +49,7 @@ def test_the_schema_has_every_status_and_the_graph_uses_the_common_ones(validato
 
 
 SMALL = {
+    "schema_version": "1.0",
     "id": "ruling:negation.113.a",
     "passcodes": [82732705],
     "effects": {
@@ -123,6 +124,8 @@ WRONG = {
     "an effect with a mark for a number": changed(
         effects={"ygo:effect": [{"id": "effect:1-1", "passcode": 1, "number": "①", "families": []}]}
     ),
+    "another version of the schema": changed(schema_version="2.0"),
+    "no version of the schema": {key: value for key, value in SMALL.items() if key != "schema_version"},
     "without the question": {key: value for key, value in SMALL.items() if key != "question"},
 }
 

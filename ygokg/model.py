@@ -196,6 +196,15 @@ class Exclusion(_Noun):
     others: tuple[Id, ...]
     only_with: tuple[Id, ...] = ()
 
+    @property
+    def both_ways(self) -> tuple[tuple[Id, tuple[Id, ...], Id, tuple[Id, ...]], ...]:
+        """A question, answers to it, another question, and the answers to that which they exclude; from either side."""
+        return (self.asks, self.answers, self.other, self.others), (self.other, self.others, self.asks, self.answers)
+
+    def binds(self, facts: Mapping[Id, tuple[Id, ...]]) -> bool:
+        """Say whether it holds of a case with these facts."""
+        return not self.only_with or any(value in self.only_with for values in facts.values() for value in values)
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Evidence(_Noun):

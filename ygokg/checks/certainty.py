@@ -34,7 +34,8 @@ def context_given(model: Model) -> Iterator[Problem]:
                 yield Problem(ruling.id, f"lists {feature} as context and does not state it. State it, or take it out.", feature)
         if bool(ruling.context) != bool(ruling.context_because):
             message = "Give the reason in ygo:contextBecause." if ruling.context else "Name the features in ygo:context."
-            yield Problem(ruling.id, f"has context and no reason for it, or a reason and no context. {message}", "ygo:context")
+            said = "ygo:context" if ruling.context else "ygo:contextBecause"
+            yield Problem(ruling.id, f"has context and no reason for it, or a reason and no context. {message}", said)
 
 
 def exclusions(model: Model) -> Iterator[Problem]:

@@ -11,8 +11,9 @@ from ygokg.model import Exclusion, Id, Ruling
 from ygokg.resolver.bearing import STANDING_EFFECTS
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.overturning import Weighed
+from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["questions_disagree", "unread"]
+__all__ = ["excluding", "questions_disagree", "unread"]
 
 _CLOSED = Setting(closed=True)
 
@@ -21,19 +22,27 @@ def unread(seen: Examined) -> Iterator[Finding]:
     """Yield the rulings that state what no rule of their question mentions and what they do not list as context.
 
     Of the roles only standing effects count: others tell what happened, and what came of it is stated beside them. An amount holds
-    for its very facts, and where a question has no rules nothing could read them. What is listed as context and read all the same,
-    or not stated, is a finding too.
+    for its very facts, and where a question has no rules nothing could read them. An effect is read where its wording is. What is
+    listed as context and read all the same, or not stated, is a finding too.
     """
     for name, state in seen.states.items():
         ruling, block = state.ruling, seen.base.block(state.ruling.asks)
+        seen_by_rules = block.mentioned | _read_by_wording(seen, name)
         if block.rules and not ruling.literal:
-            idle = {f for f in ruling.facts if f not in block.mentioned and _counts(seen, f)}
+            idle = {f for f in ruling.facts if f not in seen_by_rules and _counts(seen, f)}
             silent = tuple(sorted(idle - set(ruling.context)))
             if silent:
                 yield _finding(name, ruling, silent, "", Hint("unread-fact", (("features", silent), ("ruling", (name,)))))
-        read = tuple(f for f in ruling.context if f in block.mentioned or f not in ruling.facts)
+        read = tuple(f for f in ruling.context if f in seen_by_rules or f not in ruling.facts)
         if read:
             yield _finding(name, ruling, read, "needless", Hint("context-needless", (("features", read), ("ruling", (name,)))))
+
+
+def _read_by_wording(seen: Examined, ruling: Id) -> set[Id]:
+    """Return the roles from whose effects a ruling has a text feature that rules of its question mention."""
+    record = seen.record(ruling)
+    copied = (f for f in record.case.copied if f in record.result.block.mentioned)
+    return {role for f in copied if (role := seen.base.model.features[f].read_from) is not None}
 
 
 def _counts(seen: Examined, feature: Id) -> bool:
@@ -48,36 +57,35 @@ def _finding(name: Id, ruling: Ruling, features: tuple[Id, ...], detail: str, hi
 
 def questions_disagree(seen: Examined) -> Iterator[Finding]:
     """Yield the rulings on whose facts the rules of a related question give an answer that excludes the documented one."""
+    for name, state in seen.states.items():
+        for exclusion, result in excluding(seen, seen.base, state.ruling):
+            yield _against(seen, name, exclusion, result)
+
+
+def excluding(seen: Examined, base: Rulebase, ruling: Ruling) -> Iterator[tuple[Exclusion, Weighed]]:
+    """Yield what the rules of `base` say of related questions on the facts of a ruling, where its answer is excluded by it."""
     for exclusion in seen.model.exclusions.values():
-        one, two = (exclusion.asks, exclusion.answers), (exclusion.other, exclusion.others)
-        for name, state in seen.states.items():
-            ruling = state.ruling
-            for (asks, answers), (other, others) in ((one, two), (two, one)):
-                if ruling.asks == asks and ruling.answer in answers and _is_bound(exclusion, ruling):
-                    yield from _against(seen, name, exclusion, other, others)
+        for asks, answers, other, others in exclusion.both_ways:
+            if ruling.asks == asks and ruling.answer in answers and exclusion.binds(seen.record(ruling.id).case.known):
+                result = _derived(base, other, ruling)
+                if result.verdict.answer in others:
+                    yield exclusion, result
 
 
-def _is_bound(exclusion: Exclusion, ruling: Ruling) -> bool:
-    return not exclusion.only_with or any(value in exclusion.only_with for values in ruling.facts.values() for value in values)
-
-
-def _against(seen: Examined, name: Id, exclusion: Exclusion, other: Id, others: tuple[Id, ...]) -> Iterator[Finding]:
-    ruling = seen.model.rulings[name]
-    result = _derived(seen, other, ruling)
-    if result.verdict.answer is None or result.verdict.answer not in others:
-        return
+def _against(seen: Examined, name: Id, exclusion: Exclusion, result: Weighed) -> Finding:
+    ruling, answer = seen.model.rulings[name], result.verdict.answer
     rules = zip(result.block.rules, result.standing.within, strict=True)
-    saying = tuple(rule.id for rule, is_in in rules if is_in and rule.answer == result.verdict.answer)
-    yield make_finding(
+    saying = tuple(rule.id for rule, is_in in rules if is_in and rule.answer == answer)
+    return make_finding(
         QUESTIONS,
         (name, exclusion.id),
         asks=ruling.asks,
-        sides=(FindingSide(ruling.answer, rulings=(name,)), FindingSide(result.verdict.answer, rules=saying)),
+        sides=(FindingSide(ruling.answer, rulings=(name,)), FindingSide(answer, rules=saying)),
         shared=tuple(sorted(seen.record(name).pairs)),
         settle=(Hint("questions", (("exclusion", (exclusion.id,)), ("ruling", (name,)), ("rules", saying))),),
     )
 
 
-def _derived(seen: Examined, question: Id, ruling: Ruling) -> Weighed:
-    block = seen.base.block(question)
-    return weighed(seen.base, block, completed(seen.base, block, ruling.facts, _CLOSED), _CLOSED)
+def _derived(base: Rulebase, question: Id, ruling: Ruling) -> Weighed:
+    block = base.block(question)
+    return weighed(base, block, completed(base, block, ruling.facts, _CLOSED), _CLOSED)

@@ -1,6 +1,7 @@
 """How much of what could be wrong would be noticed: every answer changed, one at a time, and looked for among the findings.
 
-A change is caught if a finding appears that fails a check and that was not there before. Nothing is worked out again that the
+A change is caught if a finding appears that fails a check and that was not there before; what a rule says that its passage proves
+is held against its answer by `ygokg check`. Nothing is worked out again that the
 change does not touch: an answer decides neither whose conditions hold nor which rules are in, so that only the rulings under a
 changed rule, the rules that meet it and its exceptions have to be looked at; for a rule that derives a feature also the rulings
 and rules that use it.
@@ -12,7 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from ygokg.checks.certainty import rules_prove
 from ygokg.consistency.examined import Examined
+from ygokg.consistency.facts import excluding
 from ygokg.consistency.meeting import disagree, linked, together
 from ygokg.consistency.states import Pair, RulingState, examine
 from ygokg.model import Id, Model, Rule, Ruling
@@ -129,7 +132,7 @@ class _Trial:
         after = examine(self.seen.base, replace(before.ruling, answer=change.after))
         if self._disputed(before):
             return "disputed"
-        if self._noticed(before, after) or self._contradicts(before, after):
+        if self._noticed(before, after) or self._contradicts(before, after) or self._is_excluded(self.seen.base, after.ruling):
             return ""
         if change.kind == AMOUNT:
             return "same-case"
@@ -154,12 +157,14 @@ class _Trial:
     def rule(self, change: Change) -> str:
         """Return why a changed rule is not noticed; nothing if it is."""
         rule = replace(self.model.rules[change.item], answer=change.after)
-        if self._breaks_exception(rule) or self._disagrees(rule):
+        if self._breaks_exception(rule) or self._breaks_policy(rule) or self._disagrees(rule):
             return ""
         base = self._changed_base(rule)
         rulings = dict.fromkeys((*self.under.get(rule.id, ()), *self.stating.get(rule.asks, ())))
         states = [(self.seen.states[name], examine(base, self.model.rulings[name])) for name in rulings]
         if any(self._noticed(before, after) for before, after in states):
+            return ""
+        if any(self._is_excluded(base, ruling) for ruling in self._related(rule)):
             return ""
         if self.seen.base.is_derived(rule.asks) and (self._likened(base, rulings) or self._met_through(base, rule)):
             return ""
@@ -172,6 +177,22 @@ class _Trial:
     def _breaks_exception(self, rule: Rule) -> bool:
         beside = (*(self.model.rules[t] for t in rule.exception_to if t in self.model.rules), *self.exceptions.get(rule.id, ()))
         return any(not other.deprecated and other.answer == rule.answer for other in beside)
+
+    def _breaks_policy(self, rule: Rule) -> bool:
+        """Say whether a changed rule no longer fits what it says that its passage proves, which `ygokg check` tells."""
+        return any(rules_prove(replace(self.model, rules={rule.id: rule}))) and not any(
+            rules_prove(replace(self.model, rules={rule.id: self.model.rules[rule.id]}))
+        )
+
+    def _related(self, rule: Rule) -> Iterator[Ruling]:
+        """Yield the rulings on questions related to the one that a rule answers."""
+        related = {asks for e in self.model.exclusions.values() for asks, _, other, _ in e.both_ways if other == rule.asks}
+        return (state.ruling for state in self.seen.states.values() if state.ruling.asks in related)
+
+    def _is_excluded(self, base: Rulebase, ruling: Ruling) -> bool:
+        """Say whether a related question newly excludes the answer of a ruling, by the rules of `base`."""
+        known = {exclusion.id for exclusion, _ in excluding(self.seen, self.seen.base, self.model.rulings[ruling.id])}
+        return any(exclusion.id not in known for exclusion, _ in excluding(self.seen, base, ruling))
 
     def _disagrees(self, rule: Rule) -> bool:
         partners = (self.model.rules[i] for i in self.seen.meetings.met(rule.id))

@@ -211,6 +211,11 @@ MESSAGES = {
         "ja": "質問と状況を指定してください：ygokg resolve 質問 特徴=値 …",
         "en": "Give a question and a case: ygokg resolve QUESTION FEATURE=VALUE …",
     },
+    "resolve.same-rules": {
+        "zh": "满足完全相同规则的裁定",
+        "ja": "まったく同じ規則を満たす裁定",
+        "en": "Rulings under exactly the same rules",
+    },
     "resolve.precedents": {"zh": "最接近的裁定", "ja": "最も近い裁定", "en": "Nearest rulings"},
     "resolve.questions": {
         "zh": "`ygokg resolve 问题` 显示其特征与例子。",

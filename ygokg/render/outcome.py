@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.explanation_precedents import differences_words
@@ -59,7 +59,10 @@ def outcome_lines(model: Model, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
             lines += [*heading(lang, f"resolve.{key}"), *ruling_lines(model, rulings, lang)]
     if proof.rules:
         lines += [*heading(lang, "resolve.rules"), *_rules(model, outcome, lang)]
-    lines += _nearest(model, outcome, lang)
+    alike = _under_same_rules(outcome)
+    if alike:
+        lines += [*heading(lang, "resolve.same-rules"), *ruling_lines(model, alike, lang)]
+    lines += _nearest(model, outcome, alike, lang)
     if more and (proof.rules or proof.precedents):
         lines += [Line(), Line(t(lang, "resolve.explain", count=len(proof.exceptions)), dim=True)]
     return lines
@@ -127,9 +130,16 @@ def _lifts_only(model: Model, rule: Id) -> bool:
     return known.answer is None and len(known.exception_to) == 1
 
 
-def _nearest(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
-    """Yield the nearest rulings, each with where it differs from the case."""
-    nearest = outcome.proof.precedents[:_NEAREST]
+def _under_same_rules(outcome: Outcome) -> tuple[Id, ...]:
+    """Return some rulings under exactly the same rules, for an outcome that these rules leave open."""
+    if outcome.reason != "unhindered" or outcome.attested is None:
+        return ()
+    return outcome.attested.rulings[:_NEAREST]
+
+
+def _nearest(model: Model, outcome: Outcome, shown: Collection[Id], lang: str) -> Iterator[Line]:
+    """Yield the nearest rulings that are not shown already, each with where it differs from the case."""
+    nearest = [precedent for precedent in outcome.proof.precedents[:_NEAREST] if precedent.ruling not in shown]
     if nearest:
         yield from heading(lang, "resolve.precedents")
     for precedent in nearest:

@@ -54,7 +54,7 @@ _LINKS = {
 
 
 def label(model: Model, id: Id, lang: str) -> str:
-    """Return what anything in the graph is called: a term, feature, question, family, rule, system, document, card or effect.
+    """Return what anything in the graph is called: a term, feature, question, family, rule, system, document, exclusion, card or effect.
 
     A passage is called by its place (`source_words`). What the graph does not know comes back as its id.
     """
@@ -66,7 +66,7 @@ def label(model: Model, id: Id, lang: str) -> str:
         return source_words(model, id, lang)
     if id in model.archetypes:
         return _pick(model.archetypes[id].names, lang) or id
-    noun = _described(model, id) or model.rules.get(id) or model.documents.get(id)
+    noun = _described(model, id) or model.rules.get(id) or model.documents.get(id) or model.exclusions.get(id)
     if noun is not None:
         return _pick(noun.labels, lang) or id
     return t(lang, f"kind.{id}") if has(f"kind.{id}") else id

@@ -64,9 +64,8 @@ def _near(found: Sketches, known: Mapping[Id, tuple[Id, ...]], fulfilled: frozen
 
 
 def _same_parties(sketch: Sketch, known: Mapping[Id, tuple[Id, ...]]) -> bool:
-    """Say whether a ruling is about the effect and the negator of the case, as far as these are stated."""
-    effect, negator = (known.get(party) for party in PARTIES)
-    return effect is not None and sketch.known.get(PARTIES[0]) == effect and sketch.known.get(PARTIES[1]) == negator
+    """Say whether a ruling is about the effect, the negator and the responder of the case, as far as these are stated."""
+    return PARTIES[0] in known and all(sketch.known.get(party) == known.get(party) for party in (*PARTIES, "ygo:responder"))
 
 
 def _pairs(known: Mapping[Id, tuple[Id, ...]]) -> set[tuple[Id, Id]]:

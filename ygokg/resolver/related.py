@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ygokg.model import OBSTACLE_ABSENT, Exclusion, Id
+from ygokg.model import OBSTACLE_ABSENT, Id
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
@@ -31,22 +31,10 @@ def contradicting(result: Weighed, setting: Setting) -> tuple[Side, ...]:
 
 def _excluded(result: Weighed, answer: Id) -> Iterator[tuple[Id, tuple[Id, ...]]]:
     """Yield the related questions with the answers that the given one excludes in this case."""
-    asks = result.block.asks
     for exclusion in result.base.model.exclusions.values():
-        if not _is_bound(exclusion, result):
-            continue
-        for (one, answers), (other, others) in (_pair(exclusion), _pair(exclusion)[::-1]):
-            if one == asks and answer in answers:
+        for asks, answers, other, others in exclusion.both_ways:
+            if asks == result.block.asks and answer in answers and exclusion.binds(result.case.known):
                 yield other, others
-
-
-def _pair(exclusion: Exclusion) -> tuple[tuple[Id, tuple[Id, ...]], tuple[Id, tuple[Id, ...]]]:
-    return (exclusion.asks, exclusion.answers), (exclusion.other, exclusion.others)
-
-
-def _is_bound(exclusion: Exclusion, result: Weighed) -> bool:
-    known = result.case.known.values()
-    return not exclusion.only_with or any(value in exclusion.only_with for values in known for value in values)
 
 
 def _side(result: Weighed, through: Id | None) -> Side:

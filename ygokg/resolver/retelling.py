@@ -128,8 +128,8 @@ def _alternatives(result: Weighed, missing: Sequence[Condition]) -> list[dict[Id
 
 
 def _is_on_card(result: Weighed, unless: Unless) -> bool:
-    """Say whether a condition hangs on what is read on a card of the case: the kind of a known effect, or what its text says."""
-    return any(_is_read_on_card(result, c) or _is_wording(result, c) for c in unless.missing)
+    """Say whether a condition asks for what is read on a card of the case: the kind of a known effect, or what its text says."""
+    return any(_is_read_on_card(result, condition) or _is_wording(result, condition) for condition in unless.missing)
 
 
 def _is_wording(result: Weighed, condition: Condition) -> bool:
