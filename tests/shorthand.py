@@ -55,7 +55,8 @@ def small_model(
     """Return a model with one question, `ygo:Q`, and the rules and rulings written one a line.
 
     A rule is `id | conditions | conclusion | exception to | sources`, its conclusion `Yes`, `step=NotApplied` or empty (it lifts),
-    with `~` behind it where the passage says it in general and `?` where it only says that something does not hinder;
+    with `~` behind it where the passage says it in general, `?` where it only says that something does not hinder and `!` where it is
+    said to prove it;
     a ruling `id | facts | answer | date | sources`, with `*` behind a fact that it lists as context. `derived` are derived features with their values, `wording` facts on effects
     by effect, `absent` features that count as absent when unsaid; `ordered` gives the question the order of obstacles.
     """
@@ -97,8 +98,8 @@ def _fields(line: str, count: int) -> list[str]:
 
 def _add_rule(model: Model, line: str) -> None:
     name, conditions, conclusion, exception_to, sources = _fields(line, 5)
-    proves = {"~": "ygo:InGeneral", "?": "ygo:ObstacleAbsent"}.get(conclusion[-1:], "ygo:Answer")
-    asks, _, answer = conclusion.rstrip("~?").rpartition("=")
+    proves = {"~": "ygo:InGeneral", "?": "ygo:ObstacleAbsent", "!": "ygo:Answer"}.get(conclusion[-1:])
+    asks, _, answer = conclusion.rstrip("~?!").rpartition("=")
     targets = tuple(f"rule:{r}" for r in exception_to.split())
     if not conclusion:
         asks = model.rules[targets[0]].asks.removeprefix("ygo:")
