@@ -160,8 +160,10 @@ def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     values = case.known.get(feature)
     if values is not None:
         if len(values) > 1 and base.is_functional(feature):
-            return base.fulfil_together(values, condition)
-        return max((base.fulfils(value, condition) for value in values), default=RULED_OUT)
+            level = base.fulfil_together(values, condition)
+        else:
+            level = max((base.fulfils(value, condition) for value in values), default=RULED_OUT)
+        return RULED_OUT if level == POSSIBLE and feature == ACTING and condition.family in case.excluded else level
     derived = case.derived.get(feature)
     if derived is not None:
         return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
