@@ -151,7 +151,7 @@ def _told_by(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> set[Id]:
 def is_excluded(condition: Condition, case: Case) -> bool:
     """Say whether what is known of a case excludes all that fulfils a condition."""
     wanted = (condition.family,) if condition.family is not None else condition.values
-    return bool(case.excluded) and case.excluded.issuperset(wanted)
+    return case.excluded.issuperset(wanted)
 
 
 def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
@@ -167,7 +167,7 @@ def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     derived = case.derived.get(feature)
     if derived is not None:
         return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
-    if is_excluded(condition, case):
+    if case.excluded and is_excluded(condition, case):
         return RULED_OUT
     if feature == ACTING and condition.family is None:
         return RULED_OUT  # an unknown effect is none of those that rules name
