@@ -13,7 +13,8 @@ __all__ = ["read_graph"]
 
 _PARTS = (5000, 500, 50)
 """Triples in a part, on average. Servers cut results: Virtuoso after 10,000 rows, and it sorts no more than that either."""
-_DEPRECATED = "http://www.w3.org/2002/07/owl#deprecated"
+_TRUTHS = ("http://www.w3.org/2002/07/owl#deprecated", "https://w3id.org/ygokg/ontology#exhaustive")
+"""Predicates of truth values."""
 _TRUE = ox.Literal(True)
 
 
@@ -73,6 +74,6 @@ def _part(predicates: Sequence[str], prefixes: Sequence[str] = ()) -> str:
 
 def _triple(row: dict[str, dict[str, str]]) -> ox.Triple:
     subject, predicate, value = term(row["s"]), term(row["p"]), term(row["o"])
-    if row["p"]["value"] == _DEPRECATED and row["o"]["value"] == "1":  # Virtuoso has no truth values and keeps numbers
+    if row["p"]["value"] in _TRUTHS and row["o"]["value"] == "1":  # Virtuoso has no truth values and keeps numbers
         value = _TRUE
     return ox.Triple(subject, predicate, value)  # type: ignore[arg-type]
