@@ -158,6 +158,12 @@ def test_no_fact_is_lost(rules: str, case: str, idle: set[Id], same: set[Id], to
     assert {c.feature for u in found.outcome.conditions if not u.rules for c in u.missing} == told
 
 
+def test_an_effect_is_weighed_where_a_rule_reads_its_wording() -> None:
+    model = small_model("a | rider=Destroy | Yes", wording={"drain": "rider=Destroy"})
+    outcome = resolve(model, "ygo:Q", facts("negator=drain"))
+    assert (short(outcome), outcome.not_weighed, outcome.conditions) == (("derived", "Yes"), (), ())
+
+
 def test_a_fact_that_the_ruling_has_too_is_not_told_as_not_weighed() -> None:
     case = "effect=deneb, negator=drain, face=Down, intervening=moon"
     outcome = resolve(small_model(NEGATED, f"r | {case} | No"), "ygo:Q", facts(case))

@@ -8,7 +8,7 @@ from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import Finding, FindingSide, Hint, make_finding
 from ygokg.consistency.profile import QUESTIONS, UNREAD
 from ygokg.model import Exclusion, Id, Ruling
-from ygokg.resolver.bearing import STANDING_EFFECTS
+from ygokg.resolver.bearing import STANDING_EFFECTS, looked_at
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Rulebase
@@ -27,7 +27,7 @@ def unread(seen: Examined) -> Iterator[Finding]:
     """
     for name, state in seen.states.items():
         ruling, block = state.ruling, seen.base.block(state.ruling.asks)
-        seen_by_rules = block.mentioned | _read_by_wording(seen, name)
+        seen_by_rules = looked_at(seen.record(name).result)
         if block.rules and not ruling.literal:
             idle = {f for f in ruling.facts if f not in seen_by_rules and _counts(seen, f)}
             silent = tuple(sorted(idle - set(ruling.context)))
@@ -36,13 +36,6 @@ def unread(seen: Examined) -> Iterator[Finding]:
         read = tuple(f for f in ruling.context if f in seen_by_rules or f not in ruling.facts)
         if read:
             yield _finding(name, ruling, read, "needless", Hint("context-needless", (("features", read), ("ruling", (name,)))))
-
-
-def _read_by_wording(seen: Examined, ruling: Id) -> set[Id]:
-    """Return the roles from whose effects a ruling has a text feature that rules of its question mention."""
-    record = seen.record(ruling)
-    copied = (f for f in record.case.copied if f in record.result.block.mentioned)
-    return {role for f in copied if (role := seen.base.model.features[f].read_from) is not None}
 
 
 def _counts(seen: Examined, feature: Id) -> bool:

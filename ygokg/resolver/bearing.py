@@ -16,7 +16,7 @@ from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.records import sketches
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["STANDING_EFFECTS", "indifferent", "missing_roles", "not_weighed", "standing_conditions"]
+__all__ = ["STANDING_EFFECTS", "indifferent", "looked_at", "missing_roles", "not_weighed", "standing_conditions"]
 
 Pair = tuple[Id, Id]
 
@@ -24,18 +24,25 @@ STANDING_EFFECTS = ("ygo:negator", "ygo:priorNegator", "ygo:protector", "ygo:red
 """Roles of effects that change what happens wherever they reach."""
 
 
+def looked_at(result: Weighed) -> frozenset[Id]:
+    """Return the features that rules of the question mention, and the roles of whose effects they read the wording."""
+    mentioned = result.block.mentioned
+    roles = (result.base.model.features[f].read_from for f in result.case.copied if f in mentioned)
+    return mentioned.union(role for role in roles if role is not None)
+
+
 def not_weighed(result: Weighed, shared: Mapping[Id, tuple[Id, ...]]) -> tuple[Pair, ...]:
-    """Return the stated facts that no rule of the question mentions; those `shared` by the ruling that answers are none."""
-    stated = result.case.stated
-    idle = (f for f in sorted(stated) if f not in result.block.mentioned)
+    """Return the stated facts that no rule of the question looks at; those `shared` by the ruling that answers are none."""
+    stated, seen = result.case.stated, looked_at(result)
+    idle = (f for f in sorted(stated) if f not in seen)
     return tuple((f, value) for f in idle for value in stated[f] if value not in shared.get(f, ()))
 
 
 def indifferent(result: Weighed, setting: Setting) -> tuple[Pair, ...]:
     """Return the stated facts that rules mention and that make no difference: not to the answer, the rules in or the conditions."""
-    stated = result.case.stated
-    looked_at = (f for f in sorted(stated) if f in result.block.mentioned)
-    return tuple((f, value) for f in looked_at if _makes_none(result, setting, f) for value in stated[f])
+    stated, seen = result.case.stated, looked_at(result)
+    weighing = (f for f in sorted(stated) if f in seen)
+    return tuple((f, value) for f in weighing if _makes_none(result, setting, f) for value in stated[f])
 
 
 def _makes_none(result: Weighed, setting: Setting, feature: Id) -> bool:
@@ -48,10 +55,10 @@ def _makes_none(result: Weighed, setting: Setting, feature: Id) -> bool:
 
 def standing_conditions(result: Weighed, setting: Setting, shared: Mapping[Id, tuple[Id, ...]]) -> Iterator[Unless]:
     """Yield a condition for each stated standing effect that was not weighed or made no difference and that no ruling shares."""
-    stated = result.case.stated
+    stated, seen = result.case.stated, looked_at(result)
     for feature in STANDING_EFFECTS:
         values = tuple(value for value in stated.get(feature, ()) if value not in shared.get(feature, ()))
-        if values and (feature not in result.block.mentioned or _makes_none(result, setting, feature)):
+        if values and (feature not in seen or _makes_none(result, setting, feature)):
             yield Unless((), (Condition(feature, values),), "open", ())
 
 
