@@ -1,7 +1,6 @@
 """How much of what could be wrong would be noticed: every answer changed, one at a time, and looked for among the findings.
 
-A change is caught if a finding appears that fails a check and that was not there before; what a rule says that its passage proves
-is held against its answer by `ygokg check`. Nothing is worked out again that the
+A change is caught if a finding appears that fails a check and that was not there before. Nothing is worked out again that the
 change does not touch: an answer decides neither whose conditions hold nor which rules are in, so that only the rulings under a
 changed rule, the rules that meet it and its exceptions have to be looked at; for a rule that derives a feature also the rulings
 and rules that use it.
@@ -13,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from ygokg.checks.certainty import rules_prove
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.facts import excluding
 from ygokg.consistency.meeting import disagree, linked, together
@@ -157,7 +155,7 @@ class _Trial:
     def rule(self, change: Change) -> str:
         """Return why a changed rule is not noticed; nothing if it is."""
         rule = replace(self.model.rules[change.item], answer=change.after)
-        if self._breaks_exception(rule) or self._breaks_policy(rule) or self._disagrees(rule):
+        if self._breaks_exception(rule) or self._disagrees(rule):
             return ""
         base = self._changed_base(rule)
         rulings = dict.fromkeys((*self.under.get(rule.id, ()), *self.stating.get(rule.asks, ())))
@@ -177,12 +175,6 @@ class _Trial:
     def _breaks_exception(self, rule: Rule) -> bool:
         beside = (*(self.model.rules[t] for t in rule.exception_to if t in self.model.rules), *self.exceptions.get(rule.id, ()))
         return any(not other.deprecated and other.answer == rule.answer for other in beside)
-
-    def _breaks_policy(self, rule: Rule) -> bool:
-        """Say whether a changed rule no longer fits what it says that its passage proves, which `ygokg check` tells."""
-        return any(rules_prove(replace(self.model, rules={rule.id: rule}))) and not any(
-            rules_prove(replace(self.model, rules={rule.id: self.model.rules[rule.id]}))
-        )
 
     def _related(self, rule: Rule) -> Iterator[Ruling]:
         """Yield the rulings on questions related to the one that a rule answers."""
