@@ -32,13 +32,23 @@ from ygokg.model import (
 )
 from ygokg.triples import TripleLike, Triples, natural_key
 
-__all__ = ["LITERAL", "compile_model"]
+__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part"]
 
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
 
+TOLD = frozenset(
+    {
+        "rdfs:label", "skos:definition", "ygo:answerInWords", "ygo:caseInWords", "ygo:conclusionInWords", "ygo:conclusionInShort",
+        "ygo:conditionInWords", "ygo:wordingInWords",
+    }
+)  # fmt: skip
+"""What the graph itself tells in words, so that nobody has to know all that these rest on."""
+
 _KINDS = {"ygo:Role": "role", "ygo:TextFeature": "text", "ygo:StateFeature": "state", "ygo:DerivedFeature": "derived"}
 _TERM_TYPES = ("ygo:Concept", "ygo:Value", "ygo:Answer", "ygo:Axis")
+_TYPES_OF_EFFECTS = ("owl:NamedIndividual", "ygo:CardEffect")
+"""Types of an effect that are no family."""
 _LONGEST_NUMBER = 18
 _OBSTACLES_FIRST = ("ygo:No", "ygo:Pending", "ygo:Must", "ygo:Yes")
 
@@ -61,6 +71,29 @@ def compile_model(triples: Iterable[TripleLike]) -> Model:
     model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
     _sources(graph, model)
     _cards(graph, model)
+    return model
+
+
+def compile_part(graph: Triples) -> Model:
+    """Return the Model of some triples of a graph: what they say of a thing, however little that is.
+
+    A thing is told by its id, a term by its type; a ruling of which the question is not among the triples is left out, a rule has the
+    conditions that the triples name in one piece (`ygo:condition`).
+    """
+    model = Model()
+    _vocabulary(graph, model)
+    by_prefix: dict[str, list[Id]] = {}
+    for i in graph.subjects():
+        by_prefix.setdefault(i.partition(":")[0], []).append(i)
+    model.rules = {i: _rule(graph, i) if graph.all(i, "ygo:asks") else Rule(i, {}, (), "", None) for i in by_prefix.get("rule", ())}
+    model.effects = {i: _effect(graph, model, i) for i in by_prefix.get("effect", ())}
+    for effect in model.effects.values():
+        effect.families = tuple(f for f in graph.types(effect.id) if f not in _TYPES_OF_EFFECTS)
+    model.rulings = {i: _ruling(graph, model, i) for i in by_prefix.get("ruling", ()) if graph.all(i, "ygo:asks")}
+    model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
+    _sources(graph, model)
+    _cards(graph, model)
+    model.told = {i: told for i in graph.subjects() if (told := {p: graph.texts(i, p) for p in graph.predicates(i) if p in TOLD})}
     return model
 
 
@@ -118,6 +151,7 @@ def _feature(graph: Triples, i: Id) -> Feature:
 
 
 def _closed_list(graph: Triples, feature: Id) -> Iterator[Id]:
+    yield from _in_sequence(graph, feature)
     value_class = graph.one(feature, "rdfs:range")
     for node in graph.all(value_class, "owl:equivalentClass") if value_class else ():
         for head in graph.all(node, "owl:oneOf"):
@@ -135,7 +169,7 @@ def _above(graph: Triples, family: Id) -> Iterator[Id]:
 
 
 def _rule(graph: Triples, i: Id) -> Rule:
-    conditions: list[Condition] = []
+    conditions = _conditions_in_one_piece(graph, i)
     shared: Id | None = None
     for node in graph.all(i, "owl:equivalentClass"):
         if not node.startswith("_:"):
@@ -162,6 +196,22 @@ def _rule(graph: Triples, i: Id) -> Rule:
         deprecated=graph.one(i, "owl:deprecated") == "true",
         proves=graph.one(i, "ygo:proves"),
     )
+
+
+def _conditions_in_one_piece(graph: Triples, rule: Id) -> list[Condition]:
+    """Return the conditions that stand in the inferred graph, which needs no lists for them."""
+    nodes = sorted(graph.all(rule, "ygo:condition"), key=lambda node: _number(graph, node, "ygo:position"))
+    return [
+        Condition(graph.one(node, "ygo:onFeature") or "", tuple(_in_sequence(graph, node)), graph.one(node, "ygo:ofFamily"))
+        for node in nodes
+    ]
+
+
+def _in_sequence(graph: Triples, i: Id) -> Iterator[Id]:
+    """Yield the members of what has them in a sequence (`rdf:_1`, `rdf:_2` …)."""
+    places = [predicate for predicate in graph.predicates(i) if predicate.startswith("rdf:_")]
+    for predicate in sorted(places, key=natural_key):
+        yield from graph.all(i, predicate)
 
 
 def _excluded(graph: Triples, model: Model) -> dict[Id, tuple[Id, ...]]:

@@ -297,6 +297,8 @@ class Model(_Linked):
     """By a value, or a family of the acting effect: values and families that no case has together with it. Each pair stands both ways."""
     left_out: dict[Id, str] = field(default_factory=dict)
     """Passages that nothing cites on purpose, with the reason."""
+    told: dict[Id, dict[Id, Texts]] = field(default_factory=dict)
+    """Of an excerpt: what the graph tells of a thing in words, by property (`ygo:caseInWords` …), instead of what these rest on."""
     modified: str = ""
     """The date of the data: the ontology's `dct:modified`."""
     as_of: str = ""

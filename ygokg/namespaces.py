@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["PREFIXES", "curie", "expand"]
+__all__ = ["PREFIXES", "curie", "expand", "words_graph"]
 
 _BASE = "https://w3id.org/ygokg/"
 
@@ -44,3 +44,8 @@ def curie(iri: str) -> str:
         if iri.startswith(base):
             return f"{prefix}:{iri[len(base) :]}"
     return iri
+
+
+def words_graph(lang: str) -> str:
+    """Return the IRI of the graph that tells things in the words of one language."""
+    return f"{_BASE}graph/words/{lang}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -216,20 +216,24 @@ Value(kind='text', text='12', language=''))
     return Value("text", text)
 
 
-def values_block(values: Mapping[str, Value]) -> str:
+def values_block(values: Mapping[str, Value | Sequence[Value]]) -> str:
     """Return the one VALUES block through which values enter a query; each is written so that it can be nothing but a value.
 
-    Raises `UsageProblem` for a name that no variable can have and for a value that SPARQL cannot write.
+    Where variables have several values, every combination is a row. Raises `UsageProblem` for a name that no variable can have and
+    for a value that SPARQL cannot write.
 
     >>> values_block({"name": Value("text", 'a "b"', "en")})
     'VALUES ( ?name ) { ( "a \\\\"b\\\\""@en ) }'
+    >>> values_block({"item": [Value("number", "1"), Value("number", "2")], "of": Value("number", "3")})
+    'VALUES ( ?item ?of ) { ( 1 3 ) ( 2 3 ) }'
     """
     for name in values:
         if not re.fullmatch(_NAME, name):
             raise UsageProblem(f"`{name}` is no name of a parameter.", "Use letters, digits and _: --param card=技能抽取")
     names = " ".join(f"?{name}" for name in values)
-    terms = " ".join(_term(name, value) for name, value in values.items())
-    return f"VALUES ( {names} ) {{ ( {terms} ) }}"
+    columns = [[_term(name, v) for v in ((given,) if isinstance(given, Value) else given)] for name, given in values.items()]
+    rows = " ".join(f"( {' '.join(row)} )" for row in product(*columns))
+    return f"VALUES ( {names} ) {{ {rows} }}"
 
 
 def _term(name: str, value: Value) -> str:
@@ -244,7 +248,7 @@ def _term(name: str, value: Value) -> str:
     raise UsageProblem(f"The value of `{name}` is no {value.kind} that a query can hold.", "Give an IRI, a CURIE, a number or plain text.")
 
 
-def bind(query: str, values: Mapping[str, Value]) -> str:
+def bind(query: str, values: Mapping[str, Value | Sequence[Value]]) -> str:
     """Return the query with the values at the start of its outermost pattern, on the line where that pattern begins.
 
     Raises `UsageProblem` for a value whose variable the query does not have, and for a query without a pattern to put it in.

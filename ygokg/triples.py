@@ -43,9 +43,22 @@ class Triples:
                 entry = (_name(triple.object, names), None, False)
             else:
                 entry = (triple.object.value, _tag(getattr(triple.object, "language", None)), True)  # type: ignore[attr-defined]
-            self._values[subject][predicate].append(entry)
-            if predicate == "rdf:type":
-                self._by_type[entry[0]].append(subject)
+            self._put(subject, predicate, entry)
+
+    def add(self, subject: str, predicate: str, value: str, language: str | None) -> None:
+        """Add a triple that may be there: `language` is None for a node, the tag or the empty text for a literal."""
+        entry = (value, None, False) if language is None else (value, _tag(language or None), True)
+        if entry not in self._entries(subject, predicate):
+            self._put(subject, predicate, entry)
+
+    def _put(self, subject: str, predicate: str, entry: tuple[str, str | None, bool]) -> None:
+        self._values[subject][predicate].append(entry)
+        if predicate == "rdf:type":
+            self._by_type[entry[0]].append(subject)
+
+    def subjects(self) -> list[str]:
+        """Return the named subjects, sorted."""
+        return sorted((s for s in self._values if not s.startswith("_:")), key=natural_key)
 
     def of_type(self, *types: str) -> list[str]:
         """Return the named subjects of any of the types, sorted."""
@@ -57,7 +70,8 @@ class Triples:
 
     def all(self, subject: str, predicate: str) -> list[str]:
         """Return the values as text, in a stable order."""
-        return sorted((v for v, _, _ in self._entries(subject, predicate)), key=natural_key)
+        entries = self._entries(subject, predicate)
+        return [entries[0][0]] if len(entries) == 1 else sorted((v for v, _, _ in entries), key=natural_key)
 
     def one(self, subject: str, predicate: str) -> str | None:
         """Return the only value; several values of a property that takes one are an error."""

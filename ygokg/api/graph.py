@@ -18,6 +18,7 @@ from ygokg.resolver import Rulebase
 from ygokg.store.cache import Graph as StoredGraph
 
 if TYPE_CHECKING:
+    from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
 
 __all__ = ["FactValue", "Graph", "require_language"]
@@ -102,9 +103,9 @@ class Graph:
         """
         if card is None:
             return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if not rule.deprecated)
-        from ygokg.lookup.cards import card_view
+        from ygokg.lookup.cards import card_page
 
-        view = card_view(self._model, self._stored.verdicts, [self._card(card)])
+        view = card_page(self._excerpt(), [self._model.cards[self._card(card)]]).view
         found = [*view.governing, *view.naming]
         if possible:
             found += [rule for rules in view.wording.values() for rule in rules]
@@ -298,6 +299,12 @@ class Graph:
     @property
     def _model(self) -> Model:
         return self._stored.model
+
+    def _excerpt(self) -> Excerpt:
+        from ygokg.lookup.excerpt import Excerpt
+        from ygokg.lookup.queries import Queries, select_from
+
+        return Excerpt(Queries(select_from(self._stored.store)), self.lang, self.as_of)
 
     @cached_property
     def _tell(self) -> Teller:

@@ -30,14 +30,14 @@ from ygokg.render.outcome import outcome_lines
 from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer, whole_answer
 from ygokg.render.question import features_of
 from ygokg.render.words import (
-    answer_words,
-    case_words,
     conclusion_words,
-    condition_words,
     definition,
     evidence_link,
     fact_words,
     label,
+    rule_conditions,
+    ruling_answer,
+    ruling_case,
     source_words,
 )
 from ygokg.resolver import Rulebase
@@ -81,7 +81,7 @@ class Teller:
         return Rule(
             id,
             label(self.model, id, self.lang),
-            tuple(condition_words(self.model, c, self.lang) for c in rule.conditions),
+            tuple(rule_conditions(self.model, rule, self.lang)),
             self.named(rule.asks),
             rule.answer,
             conclusion_words(self.model, rule, self.lang).removeprefix("→ "),
@@ -99,12 +99,12 @@ class Teller:
             id,
             self.named(ruling.asks),
             ruling.answer,
-            answer_words(self.model, ruling.asks, ruling.answer, self.lang),
+            ruling_answer(self.model, ruling, self.lang),
             pending(ruling),
             ruling.deprecated,
             ruling.date,
             dict(ruling.facts),
-            tuple(case_words(self.model, ruling.facts, self.lang)),
+            tuple(ruling_case(self.model, ruling, self.lang)),
             ruling.summary,
             cards_of(self.model, ruling),
             known.governed_by if known is not None else (),

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 
 import click
 
 from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import as_of_words, emit_as_of, emit_choices, emit_lines, nothing_found, with_as_of
-from ygokg.cli.options import App, as_of_option, common_options
+from ygokg.cli.lookup_output import day_words, emit_as_of, emit_choices, emit_day, emit_lines, nothing_found, with_as_of, with_day
+from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.corpus.sentences import naming, sentences_of
+from ygokg.corpus.sentences import naming, sentences_of, sentences_there
 from ygokg.errors import BrokenInput, NotFound
-from ygokg.lookup.cards import CardView, card_view
-from ygokg.model import Card, Id, Model
-from ygokg.names.lookup import find
+from ygokg.lookup.cards import CardPage, card_page
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.naming import find_card
+from ygokg.model import Card
 from ygokg.reading import LARGEST_LIST, read_stream
 from ygokg.render import messages_names  # noqa: F401  registers the messages used here
 from ygokg.render.card import card_lines
@@ -30,6 +30,7 @@ __all__ = ["command"]
 @click.argument("names", nargs=-1, metavar="NAME|PASSCODE|%OFFICIAL-ID...", shell_complete=completes("cards"))
 @as_of_option
 @common_options("table", "json", "csv", "tsv")
+@show_query_option
 def command(app: App, names: tuple[str, ...]) -> None:
     """Show a card: its effects, the rules that govern it, and its rulings.
 
@@ -55,34 +56,34 @@ def command(app: App, names: tuple[str, ...]) -> None:
     if names in ((), ("-",)):
         _deck(app, _read(named=bool(names)))
         return
-    graph = app.graph()
-    own: dict[Id, Card] = {}
-    cards = list(dict.fromkeys(_card(app, graph.model, name, own) for name in names))
-    graph.model.cards.update(own)
-    view = card_view(graph.model, graph.verdicts, cards)
-    rulings = [i for group in view.groups for i in group.rulings]
-    sentences = sentences_of(graph.model, (source for i in rulings for source in graph.model.rulings[i].sources), app.lang)
-    behind = [*rulings, *view.governing, *view.naming]
+    excerpt = app.excerpt()
+    cards = {card.id: card for card in (_card(app, excerpt, name) for name in names)}
+    own = [i for i in cards if not excerpt.all(i, "rdf:type")]
+    page = card_page(excerpt, list(cards.values()), in_full=app.format == "json", with_passages=app.format != "table" or sentences_there())
+    rulings = [i for group in page.view.groups for i in group.rulings]
+    if len(cards) > 1 and not rulings:
+        raise _nothing_between(app, excerpt, page)
+    sentences = sentences_of(page.model, (source for i in rulings for source in page.model.rulings[i].sources), app.lang)
     imported = [*sentences.values(), *(app.library.holding(own) if own and app.library is not None else ())]
-    if len(cards) > 1 and not view.groups:
-        shown = t(app.lang, "list").join(quoted(label(graph.model, i, app.lang), app.lang) for i in cards)
-        hint = t(app.lang, "card.none-between.hint")
-        day = as_of_words(graph.model, app.whole.model, app.lang) + "\n" if app.as_of else ""
-        raise NotFound(t(app.lang, "card.none-between", names=shown), day + hint)
     if app.format == "json":
         from ygokg.render.payload import card_payload
 
-        payload = card_payload(graph.model, graph.verdicts, view, app.lang, sentences)
-        payload["named_in_documents"] = _entries(app, graph.model, cards)
-        payload = with_age(app, graph.model, payload, behind, imported)
-        emit_json(with_as_of(app, {**payload, "only_in_own_database": list(own)}))
+        payload = card_payload(page.model, page.truth, page.view, app.lang, sentences)
+        payload["named_in_documents"] = _entries(app, page)
+        emit_json(with_day(app, excerpt, {**with_age(app, excerpt, payload, page.behind, imported), "only_in_own_database": own}))
     elif app.format == "table":
-        emit_lines(card_lines(graph.model, view, app.lang, sentences))
-        _print_notes(app, graph.model, cards, outside=bool(own))
+        emit_lines(card_lines(page.model, page.view, app.lang, sentences))
+        _print_notes(app, page, outside=bool(own))
     else:
-        _rows(app, view)
-    emit_age(app, graph.model, behind, imported)
-    emit_as_of(app)
+        _rows(app, page)
+    emit_age(app, excerpt, page.behind, imported)
+    emit_day(app, excerpt)
+
+
+def _nothing_between(app: App, excerpt: Excerpt, page: CardPage) -> NotFound:
+    shown = t(app.lang, "list").join(quoted(label(page.model, i, app.lang), app.lang) for i in page.view.cards)
+    day = day_words(excerpt.day(), app.lang) + "\n" if app.as_of else ""
+    return NotFound(t(app.lang, "card.none-between", names=shown), day + t(app.lang, "card.none-between.hint"))
 
 
 def _read(*, named: bool) -> list[str]:
@@ -126,50 +127,49 @@ def _deck(app: App, lines: list[str]) -> None:
     emit_as_of(app)
 
 
-def _card(app: App, model: Model, name: str, own: dict[Id, Card]) -> Id:
-    """Return the card's id, the card itself going into `own` if only the user's databases have it.
+def _card(app: App, excerpt: Excerpt, name: str) -> Card:
+    """Return the card that a name means, maybe one that only the user's databases have.
 
     Candidates are listed on standard output, for they are what the reader chooses from.
     """
-    match = find(model, name, app.library)
+    match, model = find_card(excerpt, name, app.library)
     outside = {card.id: card for card in match.outside}
-    if match.is_card and match.found is not None:
-        own.update(outside)
-        return match.found
     model.cards.update(outside)
+    if match.is_card and match.found is not None:
+        return model.cards[match.found]
     if match.candidates or match.is_archetype:
         imported = app.library.holding(outside) if outside and app.library is not None else ()
-        emit_choices(app, model, name, match.candidates, "card.archetype" if match.is_archetype else "candidates", imported)
+        key = "card.archetype" if match.is_archetype else "candidates"
+        emit_choices(app, model, name, match.candidates, key, imported, excerpt)
         raise click.exceptions.Exit(NotFound.exit_code)
     raise nothing_found(app, model, "card.unknown", name, match.suggestions)
 
 
-def _entries(app: App, model: Model, cards: Sequence[Id]) -> int:
+def _entries(app: App, page: CardPage) -> int:
     """Return how many entries of the imported documents name the card; 0 for several cards."""
-    if len(cards) > 1:
+    if len(page.view.cards) > 1:
         return 0
-    card = model.cards[cards[0]]
+    card = page.model.cards[page.view.cards[0]]
     return naming((*card.names.values(), *card.variants), app.lang)
 
 
-def _print_notes(app: App, model: Model, cards: Sequence[Id], *, outside: bool) -> None:
+def _print_notes(app: App, page: CardPage, *, outside: bool) -> None:
     """Say that a card is `outside` the data, and that there is more of it in the imported documents."""
     if outside:
         emit_text()
         emit_text(t(app.lang, "card.outside"))
-    if entries := _entries(app, model, cards):
+    if entries := _entries(app, page):
         emit_text()
-        emit_text(t(app.lang, "card.in-documents", count=entries, passcode=model.cards[cards[0]].passcode))
+        emit_text(t(app.lang, "card.in-documents", count=entries, passcode=page.model.cards[page.view.cards[0]].passcode))
 
 
-def _rows(app: App, view: CardView) -> None:
+def _rows(app: App, page: CardPage) -> None:
     from ygokg.render.payload import ruling_row
 
-    graph = app.graph()
     columns = ("group", "id", "question", "answer", "words", "status", "date", "rules")
     rows: list[tuple[object, ...]] = []
-    for group in view.groups:
+    for group in page.view.groups:
         for i in group.rulings:
-            row = ruling_row(graph.model, graph.verdicts, i, app.lang)
+            row = ruling_row(page.model, page.truth, i, app.lang)
             rows.append((group.kind, *(row[c] for c in columns[1:-1]), " ".join(row["rules"])))
-    emit_table(with_ages_of_rows(graph.model, rows, app.format, at=1), (*columns, "rests_on"), app.format)
+    emit_table(with_ages_of_rows(page.model, rows, app.format, at=1), (*columns, "rests_on"), app.format)

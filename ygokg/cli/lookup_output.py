@@ -15,16 +15,20 @@ from ygokg.render.words import label
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
-    from ygokg.lookup.dated import Aged
+    from ygokg.lookup.dated import Aged, Dated
+    from ygokg.lookup.excerpt import DayCount, Excerpt
 
 __all__ = [
     "as_of_words",
+    "day_words",
     "emit_as_of",
     "emit_choices",
+    "emit_day",
     "emit_lines",
     "nothing_found",
     "only_for_lists",
     "with_as_of",
+    "with_day",
 ]
 
 _LISTED = 20
@@ -45,6 +49,34 @@ def as_of_words(model: Model, whole: Model, lang: str) -> str:
     if issued and min(map(last_day, issued)) > model.as_of:
         words += "\n" + t(lang, "as-of.no-document", first=min(issued))
     return words
+
+
+def day_words(day: DayCount, lang: str) -> str:
+    """Return what it means that only what was documented by a day was looked at."""
+    from ygokg.lookup.as_of import last_day
+
+    words = t(lang, "as-of.note", day=day.day, count=day.known, of=day.of)
+    if day.first_issued and last_day(day.first_issued) > day.day:
+        words += "\n" + t(lang, "as-of.no-document", first=day.first_issued)
+    return words
+
+
+def emit_day(app: App, excerpt: Excerpt) -> None:
+    """Say below an answer, if a day was asked for, what was documented by then; beside an answer for programs, on standard error."""
+    if not app.as_of:
+        return
+    beside = app.format not in ("table", "markdown")
+    if not beside:
+        emit_text()
+    emit_text(day_words(excerpt.day(), app.lang), err=beside)
+
+
+def with_day(app: App, excerpt: Excerpt, payload: dict[str, Any]) -> dict[str, Any]:
+    """Return an answer for programs with the day that was asked for, if one was: how many rulings were documented by then, of how many."""
+    if not app.as_of:
+        return payload
+    day = excerpt.day()
+    return {**payload, "as_of": {"day": day.day, "rulings": day.known, "of": day.of, "rules": "undated"}}
 
 
 def emit_as_of(app: App, model: Model | None = None, whole: Model | None = None) -> None:
@@ -68,21 +100,30 @@ def with_as_of(app: App, payload: dict[str, Any]) -> dict[str, Any]:
     return {**payload, "as_of": {"day": app.as_of, "rulings": known, "of": of, "rules": "undated"}}
 
 
-def emit_choices(app: App, model: Model, words: str, ids: Sequence[Id], key: str = "candidates", imported: Collection[Aged] = ()) -> None:
+def emit_choices(
+    app: App,
+    model: Model,
+    words: str,
+    ids: Sequence[Id],
+    key: str = "candidates",
+    imported: Collection[Aged] = (),
+    dated: Dated | None = None,
+) -> None:
     """List what `words` can mean under the message `key`, for a command that shows one thing at a time.
 
-    `imported` are the user's card databases that some of these are from.
+    `imported` are the user's card databases that some of these are from; `dated` is what tells how old the data is, the model by default.
     """
+    dated = dated or model
     if app.format != "table":
         emit_table([(i, label(model, i, app.lang)) for i in ids], ("id", "label"), app.format)
-        emit_age(app, model, ids, imported, data=bool(imported), listed=True)
+        emit_age(app, dated, ids, imported, data=bool(imported), listed=True)
         return
     emit_text(t(app.lang, key, words=words))
     for i in ids[:_LISTED]:
         emit_text(f"  {i}  {label(model, i, app.lang)}")
     if len(ids) > _LISTED:
         emit_text(t(app.lang, "choices.more", count=len(ids) - _LISTED), dim=True)
-    emit_age(app, model, ids, imported, data=bool(imported))
+    emit_age(app, dated, ids, imported, data=bool(imported))
 
 
 def nothing_found(app: App, model: Model, key: str, words: str, near: Sequence[Id]) -> NotFound:

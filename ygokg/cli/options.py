@@ -18,6 +18,7 @@ from ygokg.errors import UsageProblem
 
 if TYPE_CHECKING:
     from ygokg.endpoint.server import Server
+    from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
     from ygokg.store.cache import Graph
 
@@ -33,6 +34,7 @@ __all__ = [
     "lang_option",
     "language_from",
     "pass_app",
+    "show_query_option",
 ]
 
 FORMATS = ("table", "json", "csv", "tsv", "markdown", "turtle", "nt", "trig", "nquads", "rdfxml", "jsonld")
@@ -50,7 +52,7 @@ class App:
 
     `lang` is zh, ja or en, `format` one of `FORMATS`, `data` the paths laid over the built-in graph, or with `bare` over nothing,
     and `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, or empty. `asked_endpoint` is the URL given on the
-    command line, and `serves` tells whether the command can answer from a server.
+    command line, and `serves` tells whether the command can answer from a server; `asked` are the queries that a look-up asked.
     """
 
     def __init__(self, lang: str | None = None, format: str | None = None, data: tuple[Path, ...] = ()) -> None:
@@ -63,6 +65,7 @@ class App:
         self.as_of = ""
         self.asked_endpoint = ""
         self.serves = False
+        self.asked: list[tuple[str, str]] = []
         self._server: Server | None = None
         self._whole: Graph | None = None
         self._graph: Graph | None = None
@@ -134,6 +137,23 @@ class App:
             with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
                 self._whole = open_graph(self.data, builtin=self.builtin)
         return self._whole
+
+    def excerpt(self) -> Excerpt:
+        """Return an excerpt of the graph, of which nothing is known yet, to ask for what is to be shown.
+
+        Raises what opening the graph raises, and `NotFound` where nothing was documented by the day asked for.
+        """
+        from ygokg.lookup.excerpt import Excerpt
+        from ygokg.lookup.queries import Queries, select_from
+
+        queries = Queries(select_from(self.whole.store))
+        self.asked = queries.asked
+        excerpt = Excerpt(queries, self.lang, self.as_of)
+        if self.as_of:
+            from ygokg.lookup.as_of import require_any
+
+            require_any(excerpt.day(), self.lang)
+        return excerpt
 
     def graph(self) -> Graph:
         """Return the graph as it was on the day asked for, opened on first use.
@@ -282,6 +302,22 @@ def as_of_option(function: F) -> F:
 
     text = "Only what was documented by that day; rules, which carry no date, stay."
     return click.option("--as-of", metavar="YYYY-MM-DD", callback=store, expose_value=False, help=text)(function)
+
+
+def show_query_option(function: F) -> F:
+    """Add `--show-query`: the command's queries are written instead of its answer, all of them or the one of that name."""
+
+    @wraps(function)
+    def with_queries(app: App, *args: Any, show_query: str | None, **kwargs: Any) -> Any:  # noqa: ANN401 - of any command
+        if show_query is None:
+            return function(app, *args, **kwargs)
+        from ygokg.cli.queries_asked import emit_queries
+
+        return emit_queries(app, show_query, lambda: function(app, *args, **kwargs))
+
+    text = "Write the SPARQL that finds the answer, or the query NAME of it alone, instead of the answer."
+    option = click.option("--show-query", is_flag=False, flag_value="", default=None, metavar="[NAME]", help=text)
+    return option(with_queries)  # type: ignore[return-value]
 
 
 def common_options(*formats: str, served: bool = True) -> Callable[[Callable[Concatenate[App, P], R]], Callable[P, R]]:

@@ -11,7 +11,7 @@ from ygokg.store.folders import documents_file
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["Sentence", "naming", "sentences", "sentences_of"]
+__all__ = ["Sentence", "naming", "sentences", "sentences_of", "sentences_there"]
 
 _MOST = 500
 _COLUMNS = "digest, documents.id, revision, documents.dated, line, text, state"
@@ -28,12 +28,17 @@ class Sentence(NamedTuple):
     state: str
 
 
+def sentences_there() -> bool:
+    """Say whether there are imported documents that could have sentences."""
+    return documents_file().is_file()
+
+
 def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sentence]:
     """Return the sentence of each passage (by id) that an imported document still has, word for word; nothing if none is imported.
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not documents_file().is_file():
+    if not sentences_there():
         return {}
     from ygokg.corpus.shelf import connect
     from ygokg.errors import NotFound

@@ -17,9 +17,10 @@ from ygokg.render import messages_as_of  # noqa: F401  registers the messages us
 from ygokg.render.messages import t
 
 if TYPE_CHECKING:
+    from ygokg.lookup.excerpt import DayCount
     from ygokg.store.cache import Graph
 
-__all__ = ["day_of", "documented_by", "known_by", "last_day"]
+__all__ = ["day_of", "documented_by", "known_by", "known_then", "last_day", "require_any"]
 
 
 def documented_by(graph: Graph, day: str, lang: str) -> Graph:
@@ -39,7 +40,27 @@ def known_by(model: Model, day: str, lang: str) -> Model:
     known = {i for i, first in days.items() if first and first <= day}
     if days and not known:
         first = min(filter(None, days.values()), default="")
-        raise NotFound(t(lang, "as-of.nothing", day=day), t(lang, "as-of.nothing.hint", first=first) if first else "")
+        raise _nothing(day, first, lang)
+    return _of_day(model, known, day)
+
+
+def require_any(day: DayCount, lang: str) -> None:
+    """Raise `NotFound`, in `lang`, where there are rulings and none was documented by the day."""
+    if day.of and not day.known:
+        raise _nothing(day.day, day.first_ruling, lang)
+
+
+def known_then(model: Model, day: str) -> Model:
+    """Return an excerpt of the graph (see `ygokg.lookup.excerpt`) as it was on a day, maybe without any ruling."""
+    days = ((i, day_of(model, ruling)) for i, ruling in model.rulings.items())
+    return _of_day(model, {i for i, first in days if first and first <= day}, day)
+
+
+def _nothing(day: str, first: str, lang: str) -> NotFound:
+    return NotFound(t(lang, "as-of.nothing", day=day), t(lang, "as-of.nothing.hint", first=first) if first else "")
+
+
+def _of_day(model: Model, known: set[Id], day: str) -> Model:
     passages = {i: _passage(passage, day) for i, passage in model.passages.items()}
     rulings = {i: _ruling(model, passages, model.rulings[i], known, day) for i in model.rulings if i in known}
     return replace(model, rulings=rulings, passages=passages, as_of=day)

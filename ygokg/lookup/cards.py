@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ygokg.links import links_of, rulings_with
+from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Group, Truth, group_rulings
-from ygokg.model import Condition, Effect, Id, Model, Rule
+from ygokg.model import Card, Id, Model
+from ygokg.triples import natural_key
 
-__all__ = ["CardView", "card_view"]
+__all__ = ["CardPage", "CardView", "card_page"]
+
+FIRST = 5
+"""How many of the rules that only a wording or a family brings in are told; the rest is counted, and told in full on demand."""
 
 
 class CardView(NamedTuple):
@@ -30,77 +34,80 @@ class CardView(NamedTuple):
     groups: tuple[Group, ...]
 
 
-def card_view(model: Model, truth: Truth, cards: Sequence[Id]) -> CardView:
-    """Return the view of one card, or of what lies between several (ids of cards in the model, each once)."""
-    wanted = set(cards)
-    effects = _in_sequence(i for card in wanted for i in links_of(model)["effects-of-card"].get(card, ()))
-    rulings = rulings_with(model, wanted)
-    decided = {rule for i in rulings if i in truth and not model.rulings[i].deprecated for rule in truth[i].governed_by}
-    governing = _in_order(model, decided)
-    naming: tuple[Id, ...] = ()
-    possible: tuple[tuple[Id, tuple[Id, ...]], ...] = ()
-    wording: dict[Id, tuple[Id, ...]] = {}
-    if len(wanted) == 1:
-        own = [model.effects[e] for e in effects]
-        naming = _in_order(model, {r.id for r in model.rules.values() if _names(r, own)} - decided)
-        wording = {e.id: rules for e in own if (rules := _worded(model, e))}
-        shown = {rule for rules in wording.values() for rule in rules}
-        possible = _by_role(model, own, decided | set(naming) | shown)
-    return CardView(tuple(cards), effects, wording, governing, naming, possible, group_rulings(model, truth, rulings))
+class CardPage(NamedTuple):
+    """A card view with the part of the graph that it speaks of: `model` and `truth`; `behind` are the documents that it rests on."""
+
+    model: Model
+    truth: Truth
+    view: CardView
+    behind: list[Id]
 
 
-def _in_sequence(ids: Iterable[Id]) -> tuple[Id, ...]:
-    """Return ids in the order that they have in a model."""
-    found = tuple(ids)
-    if len(found) < 2:
-        return found
-    from ygokg.triples import natural_key
+def card_page(excerpt: Excerpt, cards: Sequence[Card], *, in_full: bool = False, with_passages: bool = False) -> CardPage:
+    """Return the page of one card, or of what lies between several (each once); cards that the graph does not have have nothing.
 
-    return tuple(sorted(found, key=natural_key))
-
-
-def _in_order(model: Model, rules: Iterable[Id]) -> tuple[Id, ...]:
-    wanted = set(rules)
-    return tuple(i for i, rule in model.rules.items() if i in wanted and not rule.deprecated)
-
-
-def _names(rule: Rule, effects: Sequence[Effect]) -> bool:
-    own = {e.id for e in effects}
-    return any(own & set(condition.values) for condition in rule.conditions)
-
-
-def _worded(model: Model, effect: Effect) -> tuple[Id, ...]:
-    """Return the rules that a fact of the effect's own wording speaks for and no other fact of it speaks against."""
-    own = {f: set(values) for f, values in effect.facts.items() if model.features[f].read_from == "ygo:effect"}
-
-    def speaks(condition: Condition) -> bool | None:
-        facts = own.get(condition.feature)
-        return None if facts is None else bool(facts & set(condition.values))
-
-    found = []
-    for rule in model.rules.values():
-        said = [speaks(condition) for condition in rule.conditions]
-        if True in said and False not in said and rule.answer is not None and not rule.deprecated:
-            found.append(rule.id)
-    return tuple(found)
+    `in_full` also takes in what only programs are told: every rule that a family may bring in, and what each of its parts is called;
+    `with_passages` where the rulings are from.
+    """
+    ids = [card.id for card in cards]
+    excerpt.add("effects-of-card", card=ids)
+    rulings = _rulings(excerpt, ids)
+    if with_passages or excerpt.as_of:
+        excerpt.passages(source for i in rulings for source in excerpt.all(i, "prov:wasDerivedFrom"))
+    model = excerpt.model()
+    known = [i for i in rulings if i in model.rulings]
+    truth = excerpt.truth(known)
+    view = _view(excerpt, model, truth, ids, known)
+    excerpt.words(_told(excerpt, view, None if in_full else FIRST))
+    if in_full:
+        excerpt.add("types", subject=_wording(excerpt, view))
+    behind = excerpt.documents_behind([*known, *view.governing, *view.naming])
+    model = excerpt.model()
+    model.cards.update((card.id, card) for card in cards if card.id not in model.cards)
+    return CardPage(model, truth, view, behind)
 
 
-def _by_role(model: Model, effects: Sequence[Effect], known: set[Id]) -> tuple[tuple[Id, tuple[Id, ...]], ...]:
-    """Return the rules with an answer, not yet known, whose families one of the effects has; the first role that does so counts."""
-    kinds = [_families(model, effect) for effect in effects]
+def _rulings(excerpt: Excerpt, cards: Sequence[Id]) -> list[Id]:
+    """Take in the rulings that all of these cards are in; return them in their order."""
+    if len(cards) == 1:
+        found = excerpt.add("rulings-of-card", card=cards)
+    else:
+        found = excerpt.add("rulings-between-cards", card=cards[:1], other=cards[1:])
+        found = [i for i in found if set(cards) <= set(excerpt.all(i, "ygo:involves"))]
+    return sorted(found, key=natural_key)
+
+
+def _view(excerpt: Excerpt, model: Model, truth: Truth, cards: Sequence[Id], rulings: Iterable[Id]) -> CardView:
+    effects = tuple(i for card in cards for i in sorted(model.effects, key=natural_key) if model.effects[i].card == card)
+    groups = group_rulings(model, truth, rulings)
+    decided = {rule for group in groups for i in group.rulings if i in truth and group.kind != "withdrawn" for rule in truth[i].governed_by}
+    governing = tuple(sorted(decided, key=natural_key))
+    if len(cards) > 1:
+        return CardView(tuple(cards), effects, {}, governing, (), (), groups)
+    found = {row[0].text for row in excerpt.queries.rows("rules-naming-card", card=cards)}
+    naming = tuple(sorted(found - decided, key=natural_key))
+    wording = {i: rules for i in effects if (rules := tuple(excerpt.all(i, "ygo:wordingBringsIn")))}
+    shown = {rule for rules in wording.values() for rule in rules}
+    possible = _by_role(excerpt, cards[0], decided | found | shown)
+    return CardView(tuple(cards), effects, wording, governing, naming, possible, groups)
+
+
+def _told(excerpt: Excerpt, view: CardView, first: int | None) -> list[Id]:
+    """Return what the page calls by name: of the rules that a wording or a family brings in the `first`."""
+    brought_in = [i for rules in (*view.wording.values(), *(rules for _, rules in view.possible)) for i in rules[:first]]
+    rulings = [i for group in view.groups for i in group.rulings]
+    families = [family for i in view.effects for family in excerpt.all(i, "rdf:type")]
+    roles = [role for role, _ in view.possible]
+    return [*view.cards, *view.effects, *families, *roles, *view.governing, *view.naming, *brought_in, *rulings]
+
+
+def _wording(excerpt: Excerpt, view: CardView) -> list[Id]:
+    return [property for i in view.effects for property in excerpt.facts.predicates(i) if property.startswith("ygo:")]
+
+
+def _by_role(excerpt: Excerpt, card: Id, known: set[Id]) -> tuple[tuple[Id, tuple[Id, ...]], ...]:
     found: dict[Id, list[Id]] = {}
-    for rule in model.rules.values():
-        if rule.id in known or rule.deprecated or rule.answer is None:
-            continue
-        asked: dict[Id, set[Id]] = {}
-        for condition in rule.conditions:
-            if condition.family is not None:
-                asked.setdefault(condition.feature, set()).add(condition.family)
-        role = next((role for role, families in asked.items() if any(families <= kind for kind in kinds)), None)
-        if role is not None:
-            found.setdefault(role, []).append(rule.id)
-    return tuple((role, tuple(found[role])) for role in model.features if role in found)
-
-
-def _families(model: Model, effect: Effect) -> set[Id]:
-    return {*effect.families} | {above for f in effect.families if f in model.families for above in model.families[f].above}
+    for role, rule in excerpt.queries.rows("rules-of-card", card=(card,)):
+        if rule.text not in known:
+            found.setdefault(role.text, []).append(rule.text)
+    return tuple((role, tuple(sorted(found[role], key=natural_key))) for role in sorted(found, key=natural_key))

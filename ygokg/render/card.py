@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ygokg.model import Card, Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.messages import t
-from ygokg.render.words import card_words, case_words, label, mark_words, quoted
+from ygokg.render.words import card_words, effect_wording, label, mark_words, quoted
 
 if TYPE_CHECKING:
     from ygokg.corpus.sentences import Sentence
@@ -67,7 +67,7 @@ def _effects(model: Model, view: CardView, lang: str) -> Iterator[str]:
         effect = model.effects[i]
         families = t(lang, "list").join(label(model, f, lang) for f in effect.families) or t(lang, "card.no-family")
         yield f"{mark_words(effect, lang)}  {families}"
-        yield from (f"    {words}" for words in case_words(model, effect.facts, lang))
+        yield from (f"    {words}" for words in effect_wording(model, effect, lang))
         rules = view.wording.get(i, ())
         yield from (f"      {rule_line(model, rule, lang)}" for rule in rules[:FIRST])
         if len(rules) > FIRST:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ygokg.model import Id, Model
 from ygokg.render import messages_as_of, messages_lookup  # noqa: F401  they register the messages used here
 from ygokg.render.messages import t
-from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label
+from ygokg.render.words import conclusion_words, date_words, label, ruling_answer, ruling_case
 
 if TYPE_CHECKING:
     from ygokg.corpus.sentences import Sentence
@@ -54,8 +54,8 @@ def ruling_lines(
     for i in rulings:
         ruling = model.rulings[i]
         date = f" ({date_words(ruling.date, lang)})" if ruling.date else ""
-        yield Line(f"{indent}{i.removeprefix('ruling:')} → {answer_words(model, ruling.asks, ruling.answer, lang)}{date}")
-        case = t(lang, "case.join").join(case_words(model, ruling.facts, lang))
+        yield Line(f"{indent}{i.removeprefix('ruling:')} → {ruling_answer(model, ruling, lang)}{date}")
+        case = t(lang, "case.join").join(ruling_case(model, ruling, lang))
         text = ruling.summary if lang == "en" and ruling.summary else case
         if text:
             yield Line(f"{indent}    {text}", dim=True)

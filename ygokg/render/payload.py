@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ygokg.links import links_of
 from ygokg.model import Condition, Id, Model
-from ygokg.render.words import answer_words, conclusion_words, condition_words, definition, evidence_link, label
+from ygokg.render.words import conclusion_words, definition, evidence_link, label, rule_conditions, ruling_answer
+from ygokg.triples import natural_key
 
 if TYPE_CHECKING:
     from ygokg.corpus.sentences import Sentence
@@ -57,7 +57,7 @@ def rule_payload(model: Model, truth: Truth, view: RuleView, lang: str) -> Json:
     rule = model.rules[view.rule]
     return {
         **_rule(model, view.rule, lang),
-        "conditions": [_condition(model, c, lang) for c in rule.conditions],
+        "conditions": [_condition(c, words) for c, words in zip(rule.conditions, rule_conditions(model, rule, lang), strict=True)],
         "asks": named(model, rule.asks, lang),
         "answer": rule.answer,
         "exception_to": [_rule(model, i, lang) for i in view.exception_to],
@@ -78,7 +78,7 @@ def ruling_row(model: Model, truth: Truth, id: Id, lang: str) -> Json:
         "id": id,
         "question": ruling.asks,
         "answer": ruling.answer,
-        "words": answer_words(model, ruling.asks, ruling.answer, lang),
+        "words": ruling_answer(model, ruling, lang),
         "status": known.status if known is not None else "",
         "rules": list(known.governed_by) if known is not None else [],
         "date": ruling.date,
@@ -142,7 +142,7 @@ def term_payload(model: Model, view: TermView, lang: str) -> Json:
 
 def _card(model: Model, id: Id, lang: str) -> Json:
     card = model.cards[id]
-    effects = (model.effects[i] for i in links_of(model)["effects-of-card"].get(id, ()))
+    effects = [effect for _, effect in sorted(model.effects.items(), key=lambda item: natural_key(item[0])) if effect.card == id]
     return {
         **named(model, id, lang),
         "passcode": card.passcode,
@@ -166,8 +166,7 @@ def _rule(model: Model, id: Id, lang: str) -> Json:
     return {**named(model, id, lang), "conclusion": conclusion_words(model, model.rules[id], lang)}
 
 
-def _condition(model: Model, condition: Condition, lang: str) -> Json:
-    words = condition_words(model, condition, lang)
+def _condition(condition: Condition, words: str) -> Json:
     return {"feature": condition.feature, "values": list(condition.values), "family": condition.family, "words": words}
 
 

@@ -9,7 +9,7 @@ from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render import messages_resolve  # noqa: F401  registers messages used here
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, tree_lines
 from ygokg.render.messages import t
-from ygokg.render.words import conclusion_words, condition_words, definition, label, source_words
+from ygokg.render.words import conclusion_words, definition, label, rule_conditions, source_words
 
 __all__ = ["rule_lines", "system_lines", "systems_lines"]
 
@@ -19,7 +19,7 @@ def rule_lines(model: Model, view: RuleView, lang: str) -> list[Line]:
     rule = model.rules[view.rule]
     kind = "feature" if rule.asks in model.features else "question"
     withdrawn = f" ({t(lang, 'rule.withdrawn')})" if rule.deprecated else ""
-    conditions = [condition_words(model, c, lang) for c in rule.conditions] or [t(lang, "always")]
+    conditions = rule_conditions(model, rule, lang) or [t(lang, "always")]
     conclusion = [conclusion_words(model, rule, lang), t(lang, f"rule.{kind}", **{kind: label(model, rule.asks, lang)})]
     if rule.same_condition_as is not None:
         conditions.append(f"({t(lang, 'rule.same-condition', rule=rule.same_condition_as)})")

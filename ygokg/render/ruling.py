@@ -11,13 +11,13 @@ from ygokg.model import Evidence, Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line
 from ygokg.render.messages import has, t
 from ygokg.render.words import (
-    answer_words,
-    case_words,
     date_words,
     evidence_link,
     evidence_words,
     label,
     quoted,
+    ruling_answer,
+    ruling_case,
     source_words,
 )
 
@@ -34,13 +34,13 @@ def ruling_page(model: Model, view: RulingView, lang: str, sentences: Mapping[Id
     """
     ruling = model.rulings[view.ruling]
     lines = [
-        Line(f"→ {answer_words(model, ruling.asks, ruling.answer, lang)}", bold=True),
+        Line(f"→ {ruling_answer(model, ruling, lang)}", bold=True),
         Line(t(lang, "ruling.question", question=label(model, ruling.asks, lang))),
         Line(ruling.id),
     ]
     if ruling.deprecated:
         lines.append(Line(t(lang, "ruling.withdrawn"), bold=True))
-    case = case_words(model, ruling.facts, lang)
+    case = ruling_case(model, ruling, lang)
     if ruling.cards:
         cards = t(lang, "list").join(quoted(label(model, i, lang), lang) for i in ruling.cards)
         case.append(t(lang, "ruling.mentions", cards=cards))

@@ -19,6 +19,7 @@ from ygokg.model import (
     Model,
     Question,
     Rule,
+    Ruling,
     System,
     Term,
     Texts,
@@ -35,6 +36,7 @@ __all__ = [
     "date_words",
     "definition",
     "effect_suffix",
+    "effect_wording",
     "effect_words",
     "evidence_link",
     "evidence_words",
@@ -43,6 +45,9 @@ __all__ = [
     "mark_words",
     "quoted",
     "rule_condition_words",
+    "rule_conditions",
+    "ruling_answer",
+    "ruling_case",
     "source_words",
 ]
 
@@ -58,6 +63,8 @@ def label(model: Model, id: Id, lang: str) -> str:
 
     A passage is called by its place (`source_words`). What the graph does not know comes back as its id.
     """
+    if (told := _told(model, id, "rdfs:label", lang)) is not None:
+        return told
     if id in model.cards:
         return card_words(model.cards[id], lang)
     if id in model.effects:
@@ -74,6 +81,8 @@ def label(model: Model, id: Id, lang: str) -> str:
 
 def definition(model: Model, id: Id, lang: str) -> str:
     """Return a term's definition, or the empty text; Japanese readers get the Chinese one, the nearer of the two there are."""
+    if (told := _told(model, id, "skos:definition", lang)) is not None:
+        return told
     noun = _described(model, id)
     if noun is None:
         return ""
@@ -95,6 +104,8 @@ def effect_words(model: Model, effect_id: Id, lang: str) -> str:
 
     An effect that the graph does not know comes back as its id.
     """
+    if (told := _told(model, effect_id, "rdfs:label", lang)) is not None:
+        return told
     effect = model.effects.get(effect_id)
     if effect is None:
         return effect_id
@@ -136,6 +147,30 @@ def case_words(model: Model, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> l
     return [fact_words(model, feature, value, lang) for feature in sorted(facts, key=rank) for value in facts[feature]]
 
 
+def ruling_case(model: Model, ruling: Ruling, lang: str) -> list[str]:
+    """Return the facts of a ruling in words (see `case_words`)."""
+    told = _told(model, ruling.id, "ygo:caseInWords", lang)
+    return case_words(model, ruling.facts, lang) if told is None else told.split("\n")
+
+
+def ruling_answer(model: Model, ruling: Ruling, lang: str) -> str:
+    """Return the answer of a ruling in words (see `answer_words`)."""
+    told = _told(model, ruling.id, "ygo:answerInWords", lang)
+    return answer_words(model, ruling.asks, ruling.answer, lang) if told is None else told
+
+
+def effect_wording(model: Model, effect: Effect, lang: str) -> list[str]:
+    """Return the facts of an effect's wording in words."""
+    told = _told(model, effect.id, "ygo:wordingInWords", lang)
+    return case_words(model, effect.facts, lang) if told is None else told.split("\n")
+
+
+def rule_conditions(model: Model, rule: Rule, lang: str) -> list[str]:
+    """Return the conditions of a rule in words, one text each."""
+    told = (_told(model, f"{rule.id}/condition/{place}", "ygo:conditionInWords", lang) for place in range(1, len(rule.conditions) + 1))
+    return [words or condition_words(model, condition, lang) for words, condition in zip(told, rule.conditions, strict=True)]
+
+
 def condition_words(model: Model, condition: Condition, lang: str) -> str:
     """Return one condition of a rule; several values are joined by "or", a family stands for any effect of it."""
     wanted = (condition.family,) if condition.family is not None else condition.values
@@ -145,7 +180,7 @@ def condition_words(model: Model, condition: Condition, lang: str) -> str:
 
 def rule_condition_words(model: Model, rule: Rule, lang: str) -> str:
     """Return all conditions of a rule as one line; "always" for a rule without any."""
-    words = [condition_words(model, condition, lang) for condition in rule.conditions]
+    words = rule_conditions(model, rule, lang)
     return t(lang, "and").join(words) if words else t(lang, "always")
 
 
@@ -154,6 +189,9 @@ def conclusion_words(model: Model, rule: Rule, lang: str, *, short: bool = False
 
     With `short`, several lifted rules are only counted.
     """
+    for told in ("ygo:conclusionInShort", "ygo:conclusionInWords") if short else ("ygo:conclusionInWords",):
+        if (words := _told(model, rule.id, told, lang)) is not None:
+            return words
     if rule.answer is None and short and len(rule.exception_to) > 1:
         return t(lang, "conclusion.lifts-several", count=len(rule.exception_to))
     if rule.answer is None:
@@ -210,6 +248,12 @@ def evidence_link(evidence: Evidence) -> str | None:
     """Return the page of an official FAQ or of a card in the official database; None for the wiki, mail, or without an id."""
     link = _LINKS.get(evidence.source_class)
     return link.format(id=evidence.identifier) if link is not None and evidence.identifier else None
+
+
+def _told(model: Model, id: Id, property: Id, lang: str) -> str | None:
+    """Return what an excerpt of the graph tells in words; None where it does not, or the whole graph is there."""
+    found = model.told.get(id)
+    return found.get(property, {}).get(lang) if found is not None else None
 
 
 def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | None:

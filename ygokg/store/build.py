@@ -15,13 +15,11 @@ from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES, expand
 from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
+from ygokg.store.following import INFERRED, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
 __all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
-
-INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
-"""The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -88,7 +86,7 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
     """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
-        return ox.Quad(_node(subject), ox.NamedNode(expand(predicate)), _node(value), INFERRED)
+        return ox.Quad(node(subject), ox.NamedNode(expand(predicate)), node(value), INFERRED)
 
     quads: list[ox.Quad] = []
     for ruling, verdict in found.items():
@@ -97,10 +95,6 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
             quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
         quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
     return quads
-
-
-def _node(id: Id) -> ox.NamedNode | ox.BlankNode:
-    return ox.BlankNode(id[2:]) if id.startswith("_:") else ox.NamedNode(expand(id))
 
 
 def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdict]]:
@@ -115,7 +109,7 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Ve
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     model = compile_model(quads)
     found = verdicts(model)
-    store.bulk_extend(quads + inferred_quads(found))
+    store.bulk_extend([*quads, *inferred_quads(found), *following(model)])
     return model, found
 
 

@@ -10,7 +10,18 @@ from pathlib import Path
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.reading import kind_of
 
-__all__ = ["SHAPES", "SYNTAXES", "built_in_day", "bundled_files", "content_hash", "data_files", "files_below", "query_files", "root"]
+__all__ = [
+    "SHAPES",
+    "SYNTAXES",
+    "built_in_day",
+    "bundled_files",
+    "content_hash",
+    "data_files",
+    "files_below",
+    "look_up_file",
+    "query_files",
+    "root",
+]
 
 SHAPES = "shapes.ttl"
 """The file that checks the graph and is no part of it."""
@@ -54,8 +65,13 @@ def built_in_day() -> str:
 
 
 def query_files() -> list[Path]:
-    """Return the files of the named queries, by name."""
+    """Return the files of the named queries, by name; those of look-ups are in a folder of their own."""
     return files_below(root() / "queries", ".rq")
+
+
+def look_up_file(name: str) -> Path:
+    """Return the file of a query that a look-up asks."""
+    return root() / "queries" / "look-up" / f"{name}.rq"
 
 
 def data_files(paths: Sequence[Path]) -> list[Path]:

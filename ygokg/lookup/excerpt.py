@@ -1,0 +1,105 @@
+"""What look-up queries returned, as a Model of just that: the same objects as of the whole graph, with its words beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ygokg.compile import compile_part
+from ygokg.lookup.groups import Truth
+from ygokg.lookup.queries import Queries
+from ygokg.model import Document, Id, Model
+from ygokg.namespaces import words_graph
+from ygokg.sparql import Value
+from ygokg.store.pack import Verdict
+from ygokg.triples import Triples, natural_key
+
+__all__ = ["DayCount", "Excerpt"]
+
+
+class DayCount(NamedTuple):
+    """How much was documented by a day: how many rulings, of how many; the day of the first document, and of the first ruling."""
+
+    day: str
+    known: int
+    of: int
+    first_issued: str
+    first_ruling: str
+
+
+class Excerpt:
+    """Facts that queries returned, gathered until `model` is asked for.
+
+    `as_of` is the day (YYYY-MM-DD) by which a ruling has to be documented, or empty.
+    """
+
+    def __init__(self, queries: Queries, lang: str, as_of: str = "") -> None:
+        """`queries` asks the graph; words are those of the language `lang`."""
+        self.queries = queries
+        self.lang = lang
+        self.as_of = as_of
+        self.facts = Triples(())
+        self._words = words_graph(lang)
+        self._told: set[Id] = set()
+
+    def add(self, query: str, **values: Iterable[Id | Value]) -> list[Id]:
+        """Take in the rows (subject, property, value) of a query; return the subjects, each once."""
+        rows = self.queries.rows(query, **values)
+        for subject, property, value in rows:
+            self.facts.add(subject.text, property.text, value.text, value.language)
+        return list(dict.fromkeys(row[0].text for row in rows))
+
+    def words(self, ids: Iterable[Id]) -> None:
+        """Take in what things are called and what is said of them in words, as far as that is not known yet."""
+        wanted = [i for i in dict.fromkeys(ids) if i not in self._told]
+        self._told.update(wanted)
+        self.add("words", subject=wanted, words=(self._words,))
+
+    def passages(self, ids: Iterable[Id]) -> None:
+        """Take in where passages stand and to what they refer."""
+        wanted = list(dict.fromkeys(ids))
+        self.add("passages", subject=wanted)
+        self.add("evidence", passage=wanted)
+        self.add("documents")
+
+    def documents_behind(self, ids: Iterable[Id]) -> list[Id]:
+        """Take in the documents on which rules and rulings rest; return them in their order."""
+        return sorted(self.add("documents-behind", behind=dict.fromkeys(ids)), key=natural_key)
+
+    @property
+    def documents(self) -> Mapping[Id, Document]:
+        """The documents that were taken in."""
+        return compile_part(self.facts).documents
+
+    @property
+    def modified(self) -> str:
+        """The day of the data."""
+        days = [row[0].text for row in self.queries.rows("day-of-data")]
+        return days[0] if days else ""
+
+    def all(self, subject: Id, property: Id) -> list[str]:
+        """Return the values of a property that were taken in, sorted."""
+        return self.facts.all(subject, property)
+
+    def model(self) -> Model:
+        """Return what was taken in so far as a Model; of a day, as it was then.
+
+        Raises `NotFound` where nothing at all was documented by that day.
+        """
+        if not self.as_of:
+            return compile_part(self.facts)
+        from ygokg.lookup.as_of import known_then
+
+        return known_then(compile_part(self.facts), self.as_of)
+
+    def truth(self, rulings: Iterable[Id]) -> Truth:
+        """Return what the rules make of rulings that were taken in."""
+        found = ((i, self.facts.one(i, "ygo:status")) for i in rulings)
+        return {i: Verdict(status, None, tuple(self.all(i, "ygo:governedBy")), (), ()) for i, status in found if status}
+
+    def day(self) -> DayCount:
+        """Return how much was documented by the day that was asked for."""
+        ((known, of, first),) = self.queries.rows("documented-by", day=(Value("text", self.as_of),))
+        self.add("documents")
+        issued = (document.issued for document in compile_part(self.facts).documents.values())
+        return DayCount(self.as_of, int(known.text or 0), int(of.text), min(filter(None, issued), default=""), first.text)

@@ -1,0 +1,249 @@
+"""What look-ups ask for and the documents do not say in so many words, worked out once when a graph is built.
+
+It stands in the inferred graph, as triples with terms of their own: which cards a ruling involves, which rules a card may bring in
+and in which role, the conditions of a rule without lists or blank nodes, what uses a term, and cases, answers and conclusions in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import pyoxigraph as ox
+
+from ygokg.links import cards_of
+from ygokg.lookup.as_of import day_of
+from ygokg.model import Condition, Effect, Id, Model, Rule, Ruling
+from ygokg.names.series import name_key
+from ygokg.namespaces import expand, words_graph
+from ygokg.render.messages import LANGUAGES
+from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, label
+
+__all__ = ["INFERRED", "WORDS", "following", "node"]
+
+WORDS = {lang: ox.NamedNode(words_graph(lang)) for lang in LANGUAGES}
+"""The graphs of the same in words, one for each language, so that a look-up reads its own language alone."""
+
+INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
+"""The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
+
+Fact = tuple[Id, Id, "Id | ox.Literal"]
+Told = tuple[Id, Id, str]
+
+
+def following(model: Model) -> Iterator[ox.Quad]:
+    """Yield what follows from a model for look-ups, as quads of the inferred graph."""
+    nodes: dict[Id, ox.NamedNode | ox.BlankNode] = {}
+
+    def named(id: Id) -> ox.NamedNode | ox.BlankNode:
+        found = nodes.get(id)
+        if found is None:
+            found = nodes[id] = node(id)
+        return found
+
+    for subject, predicate, value in _facts(model):
+        yield ox.Quad(named(subject), named(predicate), named(value) if isinstance(value, str) else value, INFERRED)  # type: ignore[arg-type]
+    for lang, graph in WORDS.items():
+        for subject, predicate, text in _words(model, lang):
+            yield ox.Quad(named(subject), named(predicate), ox.Literal(text, language=lang), graph)  # type: ignore[arg-type]
+
+
+def node(id: Id) -> ox.NamedNode | ox.BlankNode:
+    """Return an id as a node; what begins with `_:` is a blank one."""
+    return ox.BlankNode(id[2:]) if id.startswith("_:") else ox.NamedNode(expand(id))
+
+
+def _facts(model: Model) -> Iterator[Fact]:
+    for ruling in model.rulings.values():
+        yield from _of_ruling(model, ruling)
+    bearing = _bearing(model)
+    for rule in model.rules.values():
+        yield from _of_rule(model, rule)
+        yield from ((rule.id, "ygo:bearsOn", question) for question in bearing.get(rule.id, ()))
+    for effect in model.effects.values():
+        yield from _of_effect(model, effect)
+    for card, effects in _by_card(model).items():
+        yield from _of_card_in_roles(model, card, effects)
+    for names in ({i: card.names.values() for i, card in model.cards.items()}, {i: a.names.values() for i, a in model.archetypes.items()}):
+        for item, own in names.items():
+            spellings = (*own, *(model.cards[item].variants if item in model.cards else ()))
+            yield from ((item, "ygo:nameKey", ox.Literal(key)) for key in sorted({name_key(name) for name in spellings}))
+    for feature in model.features.values():
+        yield from ((feature.id, f"rdf:_{place}", value) for place, value in enumerate(feature.values, 1))
+
+
+def _words(model: Model, lang: str) -> Iterator[Told]:
+    """Yield what things are called and what the terms among them mean, then the cases, answers and conclusions."""
+    yield from _names(model, lang)
+    for ruling in model.rulings.values():
+        yield ruling.id, "ygo:answerInWords", answer_words(model, ruling.asks, ruling.answer, lang)
+        if case := case_words(model, ruling.facts, lang):
+            yield ruling.id, "ygo:caseInWords", "\n".join(case)
+    for rule in model.rules.values():
+        yield from _rule_in_words(model, rule, lang)
+    for effect in model.effects.values():
+        if wording := case_words(model, effect.facts, lang):
+            yield effect.id, "ygo:wordingInWords", "\n".join(wording)
+
+
+def _names(model: Model, lang: str) -> Iterator[Told]:
+    described = (model.terms, model.features, model.questions, model.families, model.systems)
+    named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules)
+    for i in dict.fromkeys(i for things in named for i in things):
+        yield i, "rdfs:label", label(model, i, lang)
+    for i in dict.fromkeys(i for things in described for i in things):
+        if meaning := definition(model, i, lang):
+            yield i, "skos:definition", meaning
+
+
+def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[Told]:
+    long, short = conclusion_words(model, rule, lang), conclusion_words(model, rule, lang, short=True)
+    yield rule.id, "ygo:conclusionInWords", long
+    if short != long:
+        yield rule.id, "ygo:conclusionInShort", short
+    for place, condition in enumerate(rule.conditions, 1):
+        yield _condition(rule.id, place), "ygo:conditionInWords", condition_words(model, condition, lang)
+
+
+def _of_ruling(model: Model, ruling: Ruling) -> Iterator[Fact]:
+    yield from ((ruling.id, "ygo:involves", card) for card in cards_of(model, ruling))
+    if day := day_of(model, ruling):
+        yield ruling.id, "ygo:documentedOn", ox.Literal(day)
+    if ruling.same_case_as is not None:
+        yield from ((ruling.id, feature, value) for feature, values in ruling.facts.items() for value in values)
+    name = ruling.id.partition(":")[2]
+    while name := name.rpartition(".")[0]:
+        yield ruling.id, "ygo:nameBegins", ox.Literal(name)
+    yield from ((ruling.id, "ygo:restsOn", document) for document in _documents(model, ruling.sources))
+    yield from ((ruling.id, "ygo:uses", term) for term in _terms_of_ruling(model, ruling))
+    yield from ((ruling.id, "ygo:inSystem", system) for system in _systems(model, ruling.sources))
+
+
+def _of_rule(model: Model, rule: Rule) -> Iterator[Fact]:
+    for place, condition in enumerate(rule.conditions, 1):
+        yield from _of_condition(rule.id, place, condition)
+    yield from ((rule.id, "ygo:restsOn", document) for document in _documents(model, rule.sources))
+    yield from ((rule.id, "ygo:uses", term) for term in _terms_of_rule(rule))
+    yield from ((rule.id, "ygo:inSystem", system) for system in _systems(model, rule.sources))
+    yield from ((rule.id, "ygo:exceptionAtAnyDepthTo", other) for other in _defeated(model, rule))
+    named = dict.fromkeys(value for condition in rule.conditions for value in condition.values if value in model.effects)
+    yield from ((rule.id, "ygo:namesEffect", effect) for effect in named)
+
+
+def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[Fact]:
+    id = _condition(rule, place)
+    yield rule, "ygo:condition", id
+    yield id, "rdf:type", "ygo:Condition"
+    yield id, "ygo:position", ox.Literal(place)
+    yield id, "ygo:onFeature", condition.feature
+    yield from ((id, f"rdf:_{number}", value) for number, value in enumerate(condition.values, 1))
+    if condition.family is not None:
+        yield id, "ygo:ofFamily", condition.family
+
+
+def _of_effect(model: Model, effect: Effect) -> Iterator[Fact]:
+    yield from ((effect.id, "ygo:hasFamily", family) for family in _families(model, effect))
+    yield from ((effect.id, "ygo:wordingBringsIn", rule) for rule in _worded(model, effect))
+
+
+def _of_card_in_roles(model: Model, card: Id, effects: Sequence[Effect]) -> Iterator[Fact]:
+    """Yield the rules with an answer that ask in a role for families that one of the effects has; the first role that does so counts."""
+    kinds = [set(_families(model, effect)) for effect in effects]
+    roles: dict[Id, None] = {}
+    for rule in model.rules.values():
+        if rule.deprecated or rule.answer is None:
+            continue
+        asked: dict[Id, set[Id]] = {}
+        for condition in rule.conditions:
+            if condition.family is not None:
+                asked.setdefault(condition.feature, set()).add(condition.family)
+        role = next((role for role, families in asked.items() if any(families <= kind for kind in kinds)), None)
+        if role is not None:
+            roles[role] = None
+            yield _in_role(card, role), "ygo:mayBringIn", rule.id
+    for role in roles:
+        yield _in_role(card, role), "rdf:type", "ygo:CardInRole"
+        yield _in_role(card, role), "ygo:ofCard", card
+        yield _in_role(card, role), "ygo:inRole", role
+
+
+def _condition(rule: Id, place: int) -> Id:
+    return f"{rule}/condition/{place}"
+
+
+def _in_role(card: Id, role: Id) -> Id:
+    return f"{card}/as/{role.partition(':')[2]}"
+
+
+def _by_card(model: Model) -> dict[Id, list[Effect]]:
+    found: dict[Id, list[Effect]] = {}
+    for effect in model.effects.values():
+        if effect.card is not None:
+            found.setdefault(effect.card, []).append(effect)
+    return found
+
+
+def _worded(model: Model, effect: Effect) -> Iterator[Id]:
+    """Yield the rules that a fact of the effect's own wording speaks for and no other fact of it speaks against."""
+    own = {f: set(values) for f, values in effect.facts.items() if model.features[f].read_from == "ygo:effect"}
+
+    def speaks(condition: Condition) -> bool | None:
+        facts = own.get(condition.feature)
+        return None if facts is None else bool(facts & set(condition.values))
+
+    for rule in model.rules.values() if own else ():
+        said = [speaks(condition) for condition in rule.conditions]
+        if True in said and False not in said and rule.answer is not None and not rule.deprecated:
+            yield rule.id
+
+
+def _families(model: Model, effect: Effect) -> dict[Id, None]:
+    above = (a for family in effect.families if family in model.families for a in model.families[family].above)
+    return dict.fromkeys((*effect.families, *above))
+
+
+def _terms_of_ruling(model: Model, ruling: Ruling) -> dict[Id, None]:
+    values = [value for given in ruling.facts.values() for value in given]
+    families = (family for value in values if value in model.effects for family in _families(model, model.effects[value]))
+    own = (ruling.asks, *(() if ruling.literal else (ruling.answer,)), *ruling.facts, *values, *families)
+    return dict.fromkeys((*own, *_systems(model, ruling.sources)))
+
+
+def _terms_of_rule(rule: Rule) -> dict[Id, None]:
+    conditions = (i for c in rule.conditions for i in (c.feature, *((c.family,) if c.family is not None else ()), *c.values))
+    return dict.fromkeys((rule.asks, *((rule.answer,) if rule.answer is not None else ()), *conditions))
+
+
+def _systems(model: Model, sources: Iterable[Id]) -> dict[Id, None]:
+    return dict.fromkeys(model.passages[s].system for s in sources if s in model.passages and model.passages[s].system)
+
+
+def _documents(model: Model, sources: Iterable[Id]) -> dict[Id, None]:
+    return dict.fromkeys(model.passages[s].document for s in sources if s in model.passages and model.passages[s].document)
+
+
+def _defeated(model: Model, rule: Rule) -> dict[Id, None]:
+    """Return the rules that a rule is an exception to, and those that these are exceptions to, at any depth."""
+    found: dict[Id, None] = {}
+    row = list(rule.exception_to)
+    while row:
+        found.update(dict.fromkeys(row))
+        row = [t for i in row if i in model.rules for t in model.rules[i].exception_to if t not in found]
+    return found
+
+
+def _bearing(model: Model) -> Mapping[Id, Sequence[Id]]:
+    """Return the questions that a rule bears on, by the rule: its own, or one whose rules look at the feature that it concludes."""
+    asking: dict[Id, list[Rule]] = {}
+    for rule in model.rules.values():
+        asking.setdefault(rule.asks, []).append(rule)
+    found: dict[Id, list[Id]] = {}
+    for question in model.questions:
+        row, seen = [question], {question}
+        while row:
+            rules = [rule for asks in row for rule in asking.get(asks, ())]
+            for rule in rules:
+                found.setdefault(rule.id, []).append(question)
+            looked_at = dict.fromkeys(c.feature for rule in rules for c in rule.conditions)
+            row = [feature for feature in looked_at if feature in asking and feature not in seen]
+            seen.update(row)
+    return found
