@@ -8,7 +8,7 @@ import click
 
 from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import day_words, emit_as_of, emit_choices, emit_day, emit_lines, nothing_found, with_as_of, with_day
+from ygokg.cli.lookup_output import day_words, emit_choices, emit_day, emit_lines, nothing_found, with_day
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.sentences import naming, sentences_of, sentences_there
@@ -106,25 +106,25 @@ def _nothing_named() -> click.MissingParameter:
 
 
 def _deck(app: App, lines: list[str]) -> None:
-    from ygokg.lookup.deck import deck_view, read_deck
+    from ygokg.lookup.deck import deck_page
     from ygokg.render.deck import COLUMNS, deck_lines, deck_payload, deck_rows, unknown_lines
 
-    graph = app.graph()
-    model, truth = graph.model, graph.verdicts
-    view = deck_view(model, truth, read_deck(model, lines, app.library), app.library)
-    behind = [i for card in view.cards for i in (*card.pending, *card.departing, *card.other)]
+    excerpt = app.excerpt()
+    page = deck_page(excerpt, lines, app.library)
+    model, view = page.model, page.view
     if not view.cards and app.format == "table":
         emit_lines(unknown_lines(model, view.unknown, app.lang) if view.unknown else ())
     elif app.format == "json":
-        emit_json(with_as_of(app, with_age(app, model, deck_payload(model, truth, view, app.lang), behind)))
+        payload = deck_payload(model, page.truth, view, app.lang)
+        emit_json(with_day(app, excerpt, with_age(app, excerpt, payload, page.behind)))
     elif app.format == "table":
         emit_lines(deck_lines(model, view, app.lang))
     else:
         emit_table(deck_rows(model, view, app.lang), COLUMNS, app.format)
     if not view.cards:
         raise NotFound(t(app.lang, "deck.none" if view.unknown else "deck.empty"), t(app.lang, "deck.none.hint"))
-    emit_age(app, model, behind)
-    emit_as_of(app)
+    emit_age(app, excerpt, page.behind)
+    emit_day(app, excerpt)
 
 
 def _card(app: App, excerpt: Excerpt, name: str) -> Card:

@@ -11,17 +11,20 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.links import links_of, rulings_with
+from ygokg.links import links_of
+from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Truth, group_rulings
+from ygokg.lookup.naming import name_keys
 from ygokg.model import Id, Model
 from ygokg.names.lookup import find
 from ygokg.names.normal import key
 from ygokg.names.series import name_key
+from ygokg.triples import natural_key
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["DeckCard", "DeckView", "Entry", "Unknown", "deck_view", "read_deck"]
+__all__ = ["DeckCard", "DeckPage", "DeckView", "Entry", "Unknown", "deck_page", "read_deck"]
 
 _COMMENTS = ("#", "//", ";")
 _SECTIONS = {
@@ -75,6 +78,44 @@ class DeckView(NamedTuple):
     unknown: tuple[Unknown, ...]
 
 
+class DeckPage(NamedTuple):
+    """A deck view with the part of the graph that it speaks of: `model` and `truth`; `behind` are the documents that it rests on."""
+
+    model: Model
+    truth: Truth
+    view: DeckView
+    behind: list[Id]
+
+
+def deck_page(excerpt: Excerpt, lines: Sequence[str], library: Library | None = None) -> DeckPage:
+    """Return the page of a deck list, whose names are looked up in the user's databases (`library`) too."""
+    texts = [form for line in lines if (text := _plain(line)) for form in dict.fromkeys((text, _parted(text)[0]))]
+    excerpt.add("cards", key=name_keys(texts))
+    model = excerpt.model()
+    entries = read_deck(model, lines, library)
+    copies, unknown = _sorted(model, entries, library)
+    if unknown:
+        excerpt.add("names")
+        model = excerpt.model()
+        entries = read_deck(model, lines, library)
+        copies, unknown = _sorted(model, entries, library)
+    outside = {card.id: card for card in model.cards.values() if not excerpt.all(card.id, "rdf:type")}
+    rulings = excerpt.add("rulings-of-deck", card=copies)
+    if excerpt.as_of:
+        excerpt.passages(source for i in rulings for source in excerpt.all(i, "prov:wasDerivedFrom"))
+    model = excerpt.model()
+    known = [i for i in sorted(rulings, key=natural_key) if i in model.rulings]
+    truth = excerpt.truth(known)
+    of_card = {card: [i for i in known if card in excerpt.all(i, "ygo:involves")] for card in copies}
+    cards = [_deck_card(model, truth, card, sections, of_card[card]) for card, sections in copies.items()]
+    view = DeckView(tuple(sorted(cards, key=lambda c: (not c.pending, not c.departing, not c.rulings))), tuple(unknown))
+    excerpt.words([*known, *copies, *(i for one in unknown for i in one.suggestions)])
+    behind = excerpt.documents_behind(known)
+    model = excerpt.model()
+    model.cards.update(outside)
+    return DeckPage(model, truth, view, behind)
+
+
 def read_deck(model: Model, lines: Iterable[str], library: Library | None = None) -> list[Entry]:
     """Return the entries of a deck list; comments, headings and empty lines are none.
 
@@ -88,7 +129,7 @@ def read_deck(model: Model, lines: Iterable[str], library: Library | None = None
 
     section, entries = "", []
     for number, line in enumerate(lines, 1):
-        text = line.replace("\ufeff", "").strip()
+        text = _plain(line)
         if heading := _section(text):
             section = heading
         elif key(text) and not text.startswith(_COMMENTS):
@@ -96,10 +137,10 @@ def read_deck(model: Model, lines: Iterable[str], library: Library | None = None
     return entries
 
 
-def deck_view(model: Model, truth: Truth, entries: Sequence[Entry], library: Library | None = None) -> DeckView:
-    """Return the view of a deck: each card once, in the order of the list within cards of the same standing.
+def _sorted(model: Model, entries: Sequence[Entry], library: Library | None) -> tuple[dict[Id, dict[str, int]], list[Unknown]]:
+    """Return the copies of each card by section, in the order of the list, and what names no card.
 
-    Names are looked up in the user's databases (`library`) too; their cards become cards of the model.
+    Cards that only the user's databases have become cards of the model.
     """
     copies: dict[Id, dict[str, int]] = {}
     unknown: list[Unknown] = []
@@ -111,8 +152,11 @@ def deck_view(model: Model, truth: Truth, entries: Sequence[Entry], library: Lib
             continue
         sections = copies.setdefault(card, {})
         sections[entry.section] = sections.get(entry.section, 0) + entry.copies
-    cards = [_deck_card(model, truth, card, sections, rulings_with(model, [card])) for card, sections in copies.items()]
-    return DeckView(tuple(sorted(cards, key=lambda c: (not c.pending, not c.departing, not c.rulings))), tuple(unknown))
+    return copies, unknown
+
+
+def _plain(line: str) -> str:
+    return line.replace("\ufeff", "").strip()
 
 
 def _section(text: str) -> str | None:

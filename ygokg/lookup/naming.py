@@ -16,7 +16,7 @@ from ygokg.sparql import Value
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["find_card"]
+__all__ = ["find_card", "name_keys"]
 
 _NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"
 
@@ -26,11 +26,11 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
 
     Raises `UsageProblem` for an empty text.
     """
-    excerpt.add("cards", key=_keys([text]))
+    excerpt.add("cards", key=name_keys([text]))
     match = find(excerpt.model(), text, library)
     if match.outside:
         numbers = (number for card in match.outside for number in (card.passcode, card.konami_id) if number)
-        excerpt.add("cards", key=_keys(numbers))
+        excerpt.add("cards", key=name_keys(numbers))
         match = find(excerpt.model(), text, library)
     if not match.is_card:
         excerpt.add("names")
@@ -38,7 +38,8 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
     return match, excerpt.model()
 
 
-def _keys(texts: Iterable[str]) -> list[Value]:
+def name_keys(texts: Iterable[str]) -> list[Value]:
+    """Return what the query `cards` finds texts by, each of which is a name, a passcode or `%` and an official id."""
     found: dict[str, None] = {}
     for text in texts:
         plain = unicodedata.normalize("NFKC", text.strip())
