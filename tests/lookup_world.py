@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pyoxigraph as ox
 from click.testing import CliRunner, Result
 
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.compile import compile_model
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.queries import Queries, select_from
 from ygokg.model import Model
 from ygokg.namespaces import PREFIXES
-from ygokg.store.build import verdicts
+from ygokg.store.build import inferred_quads, verdicts
 from ygokg.store.cache import Graph
+from ygokg.store.following import following
 from ygokg.store.pack import Verdict
 
-__all__ = ["VERDICTS", "ask", "turtle", "world"]
+__all__ = ["VERDICTS", "ask", "excerpt", "stored", "turtle", "world"]
 
 _TURTLE = """
 ygo:Yes a ygo:Answer ; skos:prefLabel "是"@zh , "はい"@ja , "yes"@en .
@@ -149,14 +154,31 @@ def turtle(extra: str = "") -> str:
     return prefixes + _TURTLE + extra
 
 
+def stored(extra: str = "", truth: Mapping[str, Verdict] | None = None) -> Graph:
+    """Return the small graph with its triples and what follows from them, with more Turtle laid over it; `truth` replaces the verdicts."""
+    quads = list(ox.parse(turtle(extra), format=ox.RdfFormat.TURTLE))
+    model = compile_model(quads)
+    found = dict(truth if truth is not None else verdicts(model) if extra else VERDICTS)
+    store = ox.Store()
+    store.bulk_extend([*quads, *inferred_quads(found), *following(model)])
+    return Graph(model, found, fresh=False, store=store)
+
+
+def excerpt(extra: str = "", truth: Mapping[str, Verdict] | None = None, lang: str = "en", as_of: str = "") -> Excerpt:
+    """Return an excerpt of the small graph of which nothing is known yet."""
+    return Excerpt(Queries(select_from(stored(extra, truth).store)), lang, as_of)
+
+
 class _World(App):
     """The small graph where a command expects the built-in one, with more Turtle laid over it."""
 
     extra = ""
 
-    def graph(self) -> Graph:
-        model = world(self.extra)
-        return Graph(model, verdicts(model) if self.extra else VERDICTS, fresh=False)
+    @property
+    def whole(self) -> Graph:
+        if self._whole is None:
+            self._whole = stored(self.extra)
+        return self._whole
 
 
 def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:

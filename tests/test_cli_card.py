@@ -5,11 +5,20 @@ from __future__ import annotations
 import json
 
 import pytest
-from lookup_world import VERDICTS, ask, world
+from lookup_world import VERDICTS, ask, excerpt
 
-from ygokg.lookup.cards import card_view
-from ygokg.model import Card, Model
+from ygokg.lookup.cards import CardPage, card_page
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.naming import find_card
+from ygokg.model import Card
 from ygokg.render.card import card_lines
+
+
+def page(world: Excerpt, card: str) -> CardPage:
+    """Return the page of a card of the small graph."""
+    _, model = find_card(world, card)
+    return card_page(world, [model.cards[card]])
+
 
 CARD_EN = """\
 Skill Drain
@@ -186,10 +195,9 @@ def test_a_card_as_json() -> None:
 
 
 def test_departures_come_before_what_the_rules_give_and_withdrawn_rulings_last() -> None:
-    model = world("ruling:negation.113.a owl:deprecated true .")
     changed = VERDICTS["ruling:negation.112"]._replace(status="ygo:DepartingRuling")
-    view = card_view(model, VERDICTS | {"ruling:negation.112": changed}, ["card:82732705"])
-    assert [(group.kind, group.rulings) for group in view.groups] == [
+    world = excerpt("ruling:negation.113.a owl:deprecated true .", VERDICTS | {"ruling:negation.112": changed})
+    assert [(group.kind, group.rulings) for group in page(world, "card:82732705").view.groups] == [
         ("pending", ("ruling:negation.114",)),
         ("departing", ("ruling:negation.112",)),
         ("ungoverned", ("ruling:negation.113.b",)),
@@ -200,14 +208,14 @@ def test_departures_come_before_what_the_rules_give_and_withdrawn_rulings_last()
 def test_the_official_chinese_name_and_spellings_stand_beside_the_name() -> None:
     names = {"zh": "炼狱的落穴", "zh-Hans": "炼狱落穴", "ja": "煉獄の落とし穴", "en": "Void Trap Hole"}
     card = Card("card:1005587", "1005587", "10206", "ygo:TrapCard", names, variants=("炼狱落洞",))
-    model = Model(cards={card.id: card})
-    shown = [line.text for line in card_lines(model, card_view(model, {}, [card.id]), "zh")]
+    found = card_page(excerpt(lang="zh"), [card])
+    shown = [line.text for line in card_lines(found.model, found.view, "zh")]
     assert shown == ["炼狱的落穴", "炼狱落穴 / 煉獄の落とし穴 / Void Trap Hole", "陷阱卡 · 1005587 · %10206", "其他写法：「炼狱落洞」"]
 
 
 def test_rules_for_the_families_of_a_card_without_rulings() -> None:
-    model = world("card:1 a ygo:Card ; dct:identifier '1' . effect:1-1 a ygo:FieldNegator , owl:NamedIndividual ; ygo:effectOf card:1 .")
-    view = card_view(model, VERDICTS, ["card:1"])
+    silent = "card:1 a ygo:Card ; dct:identifier '1' . effect:1-1 a ygo:FieldNegator , owl:NamedIndividual ; ygo:effectOf card:1 ."
+    model, _, view, _ = page(excerpt(silent), "card:1")
     assert (view.governing, view.naming) == ((), ())
     assert view.possible == (("ygo:negator", ("rule:negation.lapses-face-down", "rule:negation.stays-negated")),)
     assert [line.text for line in card_lines(model, view, "en")][-4:] == [

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from conftest import Run
-from lookup_world import VERDICTS, turtle, world
+from lookup_world import VERDICTS, excerpt, turtle, world
 
-from ygokg.lookup.deck import Entry, deck_view, read_deck
+from ygokg.lookup.deck import Entry, deck_page, read_deck
 
 MORE = """
 card:11111111 a ygo:Card ; dct:identifier "11111111" ; skos:prefLabel "7号机"@zh , "7 Completed"@en .
@@ -151,7 +151,7 @@ def test_pending_rulings_come_first_then_departures_then_the_order_of_the_list()
     changed = VERDICTS["ruling:negation.112"]._replace(status="ygo:DepartingRuling")
     truth = {**VERDICTS, "ruling:negation.112": changed}
     lines = ["沉默剑士 LV7", "星因士 天津四", "月之书", "技能抽取"]
-    view = deck_view(world(), truth, read_deck(world(), lines))
+    view = deck_page(excerpt(truth=truth), lines).view
     assert [(c.card, c.pending, c.departing, c.other) for c in view.cards] == [
         ("card:14087893", ("ruling:negation.114",), ("ruling:negation.112",), ()),
         ("card:82732705", ("ruling:negation.114",), ("ruling:negation.112",), ("ruling:negation.113.a", "ruling:negation.113.b")),
@@ -161,8 +161,7 @@ def test_pending_rulings_come_first_then_departures_then_the_order_of_the_list()
 
 
 def test_withdrawn_rulings_do_not_count() -> None:
-    model = world("ruling:negation.112 owl:deprecated true .")
-    view = deck_view(model, VERDICTS, read_deck(model, ["星因士 天津四"]))
+    view = deck_page(excerpt("ruling:negation.112 owl:deprecated true ."), ["星因士 天津四"]).view
     assert view.cards[0].rulings == 0
 
 
