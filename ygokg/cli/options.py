@@ -146,7 +146,9 @@ class App:
         from ygokg.lookup.excerpt import Excerpt
         from ygokg.lookup.queries import Queries, select_from
 
-        queries = Queries(select_from(self.whole.store))
+        if self.endpoint:
+            self.server.records()
+        queries = Queries(self.server.select if self.endpoint else select_from(self.whole.store))
         self.asked = queries.asked
         excerpt = Excerpt(queries, self.lang, self.as_of)
         if self.as_of:

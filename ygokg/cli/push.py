@@ -49,14 +49,14 @@ def command(app: App, url: str, update_url: str | None, graph_store_url: str | N
     from ygokg.endpoint.graphs import ASSERTED, content_of
     from ygokg.endpoint.pushing import push
     from ygokg.endpoint.server import Server
-    from ygokg.store.build import INFERRED
 
     server = Server(url, Client(app.lang))
     target = _target(server, update_url, graph_store_url, batch)
     content = content_of(app.graph().store)
     with _progress(app) as progress:
         pushed = push(server, target, content, progress)
-    counts = {"asserted": pushed.records[ASSERTED].triples, "inferred": pushed.records[INFERRED.value].triples}
+    triples = {graph: record.triples for graph, record in pushed.records.items()}
+    counts = {"asserted": triples.pop(ASSERTED), "inferred": sum(triples.values())}
     if app.format == "json":
         emit_json({"url": shown(url), "sent": pushed.sent, **counts, "digest": pushed.records[ASSERTED].digest})
     else:

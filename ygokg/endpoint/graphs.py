@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pyoxigraph as ox
 
-from ygokg.store.build import INFERRED
+from ygokg.store.following import INFERRED, WORDS
 
 __all__ = [
     "ARRIVING",
@@ -31,7 +31,7 @@ _GENERATED = _BASE + ".well-known/genid/"
 
 ASSERTED = _BASE + "graph/asserted"
 """What the documents and the ontology say: the default graph of the store on disk, which at a server needs a name."""
-SERVED = (ASSERTED, INFERRED.value)
+SERVED = (ASSERTED, INFERRED.value, *(graph.value for graph in WORDS.values()))
 """The graphs that are asked, in every request by name."""
 PUSHED = _BASE + "graph/pushed"
 """The record of a push: how many triples each graph has, and their digest. Written last, so that what is not whole has none."""
@@ -54,7 +54,7 @@ Content: TypeAlias = dict[str, list[ox.Triple]]
 
 
 def content_of(store: ox.Store) -> Content:
-    """Return the content of a store (the default graph and the inferred one).
+    """Return the content of a store (the default graph, the inferred one, and those of words).
 
     A blank node gets a name that follows from the content alone (RDF Dataset Canonicalization), so that the same content is the
     same triples each time, wherever and whenever it was read.

@@ -12,6 +12,8 @@ import pyoxigraph as ox
 from ygokg.endpoint.client import Answer, Client
 from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, unnamed
 from ygokg.endpoint.wording import chooses_graphs
+from ygokg.lookup.queries import Cell
+from ygokg.namespaces import curie
 
 __all__ = ["PATIENCE", "Rows", "Server", "term"]
 
@@ -75,6 +77,13 @@ class Server:
             raise self.client.problem("endpoint.no-triples", self.url) from error
         return [ox.Triple(_blank(triple.subject), triple.predicate, _blank(triple.object)) for triple in parsed]
 
+    def select(self, query: str) -> list[list[Cell]]:
+        """Return the rows of a SELECT, variable by variable; raises as `rows` does, and `EndpointProblem` where rows were left out."""
+        found = self.rows(query)
+        if found.cut:
+            raise self.client.problem("endpoint.cut", self.url, rows=len(found.bindings))
+        return [[_cell(row[name]) for name in found.json["head"]["vars"]] for row in found.bindings]
+
     def records(self, seconds: float | None = PATIENCE) -> dict[str, Record]:
         """Return what is at the server; raises `EndpointProblem` where our graphs are not there, or not whole."""
         found = self.state(seconds)
@@ -119,6 +128,12 @@ def term(value: dict[str, str]) -> ox.NamedNode | ox.BlankNode | ox.Literal:
     if "datatype" in value:
         return ox.Literal(value["value"], datatype=ox.NamedNode(value["datatype"]))
     return ox.Literal(value["value"])
+
+
+def _cell(value: dict[str, str]) -> Cell:
+    if value["type"] == "uri":
+        return Cell(curie(value["value"]), None)
+    return Cell(f"_:{value['value']}", None) if value["type"] == "bnode" else Cell(value["value"], value.get("xml:lang", ""))
 
 
 def _mended(value: dict[str, Any]) -> dict[str, Any]:

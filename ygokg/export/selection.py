@@ -11,7 +11,7 @@ import pyoxigraph as ox
 from ygokg.export.topics import is_of
 from ygokg.model import Model
 from ygokg.namespaces import expand
-from ygokg.store.build import INFERRED
+from ygokg.store.following import INFERRED, WORDS
 
 __all__ = ["Term", "of_topics", "ontology", "stated", "whole"]
 
@@ -34,8 +34,9 @@ _FIRST, _REST = ox.NamedNode(expand("rdf:first")), ox.NamedNode(expand("rdf:rest
 
 
 def whole(store: ox.Store) -> list[ox.Quad]:
-    """Return all quads: the default graph, and the graph of what is inferred."""
-    return list(store)
+    """Return all quads of the default graph and of the graph of what is inferred; what only tells of them in words is left out."""
+    told = frozenset(WORDS.values())
+    return [quad for quad in store if quad.graph_name not in told]
 
 
 def stated(quads: Iterable[ox.Quad]) -> list[ox.Quad]:

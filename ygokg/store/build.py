@@ -15,7 +15,7 @@ from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES, expand
 from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
-from ygokg.store.following import INFERRED, following, node
+from ygokg.store.following import INFERRED, OURS, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
@@ -50,7 +50,8 @@ def parse_file(path: Path) -> list[ox.Quad]:
 def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
     """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
 
-    So is the inferred graph, which an export brings along and which is worked out anew. Raises `BrokenInput` as `parse_file` does.
+    So are the graphs of what follows, which an export brings along and which are worked out anew. Raises `BrokenInput` as
+    `parse_file` does.
     """
     seen: set[bytes] = set()
     quads: dict[ox.Quad, None] = {}
@@ -58,7 +59,7 @@ def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
         content = _content(path)
         if path.name != SHAPES and content not in seen:
             seen.add(content)
-            quads.update((quad, None) for quad in _parse(path, content) if quad.graph_name != INFERRED)
+            quads.update((quad, None) for quad in _parse(path, content) if quad.graph_name not in OURS)
     return list(quads)
 
 

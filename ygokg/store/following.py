@@ -18,13 +18,16 @@ from ygokg.namespaces import expand, words_graph
 from ygokg.render.messages import LANGUAGES
 from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, label
 
-__all__ = ["INFERRED", "WORDS", "following", "node"]
+__all__ = ["INFERRED", "OURS", "WORDS", "following", "node"]
 
 WORDS = {lang: ox.NamedNode(words_graph(lang)) for lang in LANGUAGES}
 """The graphs of the same in words, one for each language, so that a look-up reads its own language alone."""
 
 INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 """The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
+
+OURS = frozenset({INFERRED, *WORDS.values()})
+"""All graphs of what follows."""
 
 Fact = tuple[Id, Id, "Id | ox.Literal"]
 Told = tuple[Id, Id, str]
