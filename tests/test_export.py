@@ -9,8 +9,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import owlready2
 import pyoxigraph as ox
 import pytest
+import rdflib
 from conftest import REPOSITORY, Run
 from lookup_world import turtle
 
@@ -242,14 +244,12 @@ def test_json_ld_reads_like_plain_json() -> None:
 
 @pytest.mark.parametrize(("form", "name"), [("jsonld", "json-ld"), ("rdfxml", "xml"), ("turtle", "turtle")])
 def test_another_library_reads_the_same(graph: Graph, form: str, name: str) -> None:
-    rdflib = pytest.importorskip("rdflib")
     part = stated(of_topics(whole(graph.store), graph.model, ["count"]))
     found = rdflib.Graph().parse(data=write(part, form), format=name).serialize(format="nt", encoding="utf-8")
     assert canonical(list(ox.parse(found, format=ox.RdfFormat.N_TRIPLES))) == canonical(part)
 
 
 def test_the_reasoner_reads_rdf_xml(graph: Graph, tmp_path: Path) -> None:
-    owlready2 = pytest.importorskip("owlready2")
     file = tmp_path / "count.owl"
     file.write_bytes(write(of_topics(whole(graph.store), graph.model, ["count"]), "rdfxml"))
     ontology = owlready2.World().get_ontology(file.as_uri()).load()
