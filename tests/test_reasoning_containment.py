@@ -22,7 +22,6 @@ from ygokg.reasoning.projection import projection
 from ygokg.store.build import read_quads
 from ygokg.store.bundle import bundled_files
 
-pytest.importorskip("owlready2")
 pytestmark = needs_java
 
 PLANTED = Path(__file__).parent / "data" / "conflicts"

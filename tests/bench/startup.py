@@ -13,6 +13,7 @@ __all__ = ["measure"]
 
 BARE = ("python", "-c", "import click, pyoxigraph")
 CALLS = {
+    "help": ("ygokg", "--help"),
     "card": ("ygokg", "card", "技能抽取", "--lang", "zh"),
     "rule": ("ygokg", "rule", "negation.lapses-face-down"),
     "ruling": ("ygokg", "ruling", "negation.112"),

@@ -18,6 +18,9 @@ from ygokg.resolver import Rulebase
 from ygokg.store.cache import Graph as StoredGraph
 
 if TYPE_CHECKING:
+    import owlready2
+    import rdflib
+
     from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
 
@@ -295,6 +298,45 @@ class Graph:
 
             store = open_with_documents(self._model, store, self.lang)
         return read_rows(run_limited(lambda: execute(store, text, "json", where), timeout))
+
+    def to_rdflib(self) -> rdflib.Dataset:
+        """Return the triples as a dataset of the library rdflib, with the prefixes of the graph; this takes seconds.
+
+        What is stated is its default graph, what follows from the rules the graph `https://w3id.org/ygokg/graph/inferred`. Queries
+        that name no graph see both. Imported documents are not in it.
+
+        Raises:
+            UsageProblem: The graph is that of an earlier day.
+
+        >>> import ygokg
+        >>> dataset = ygokg.open().to_rdflib()
+        >>> [str(row.name) for row in dataset.query("SELECT ?name { card:82732705 skos:prefLabel ?name FILTER(LANG(?name) = 'en') }")]
+        ['Skill Drain']
+        """
+        from ygokg.api.conversion import rdflib_dataset
+
+        if self.as_of:
+            raise UsageProblem("RDF has the graph of today, not that of an earlier day.", "Open the graph without `as_of` to convert it.")
+        return rdflib_dataset(self._stored)
+
+    def to_owlready2(self) -> owlready2.World:
+        """Return what a reasoner needs as a world of the library owlready2; this takes seconds.
+
+        It has the axioms of vocabulary and rules and the effects with their families, without labels and sources, and each ruling
+        as the class of the cases with its facts: a ruling falls under the rules above it. Classify it with
+        `owlready2.sync_reasoner_hermit(world)`, before you look at its objects. That needs Java: the extra `ygokg[reason]` brings one.
+
+        Raises:
+            BrokenInput: A ruling has two values of a feature that has one.
+
+        >>> import ygokg
+        >>> world = ygokg.open().to_owlready2()
+        >>> world["https://w3id.org/ygokg/rule/negation.lapses-face-down"].equivalent_to[0]
+        ontology.Case & ontology.negator.some(ontology.LapsesFaceDown) & ontology.faceAtResolution.value(ontology.FaceDown)
+        """
+        from ygokg.api.conversion import owlready2_world
+
+        return owlready2_world(self._stored)
 
     @property
     def _model(self) -> Model:

@@ -74,7 +74,7 @@ def add_reasoning(report: Report, *, anew: bool = False, tell: Callable[[str], N
     """Ask the reasoner about what was checked and add its findings to the report; None where the files make no Model.
 
     `anew` runs it even where the cache knows its answer; `tell` gets a sentence on each step before it begins. Raises
-    `BrokenInput` where the reasoner or Java is missing, or where the Model is in no state to be reasoned over.
+    `BrokenInput` where Java is missing, or where the Model is in no state to be reasoned over.
     """
     from ygokg.reasoning import reason
     from ygokg.reasoning.findings import findings

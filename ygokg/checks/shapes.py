@@ -28,7 +28,7 @@ _INSTALL = 'Install the extra: pip install "ygokg[shacl]"'
 
 def shapes_available() -> bool:
     """Tell whether pySHACL is installed."""
-    return find_spec("pyshacl") is not None and find_spec("rdflib") is not None
+    return find_spec("pyshacl") is not None
 
 
 def run_shapes(sources: Sources) -> list[Finding]:

@@ -62,9 +62,9 @@ def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, strict: 
         emit_table([(p.id, p.severity, p.demands) for p in POLICIES], ("policy", "severity", "demands"), app.format)
         return
     if reason:
-        from ygokg.reasoning import require_reasoner
+        from ygokg.reasoning import find_java
 
-        require_reasoner()
+        find_java()
     with _progress() as tell:
         tell("Checking the files")
         report = check_files(app.data, shapes=shacl, builtin=app.builtin)

@@ -22,11 +22,33 @@ if TYPE_CHECKING:
 
 __all__ = ["COMMANDS", "cli", "main"]
 
-COMMANDS = (
-    "card", "rule", "ruling", "contrast", "term", "search", "resolve", "check", "conflicts", "query", "export", "stats", "new", "push",
-    "names", "import", "drift", "history", "changes", "cache", "completion",
-)  # fmt: skip
-"""In the order of the help; each is a module of this package with a click command named `command`."""
+COMMANDS = {
+    "card": "Show a card: its effects, the rules that govern it, and its rulings.",
+    "rule": "Show a rule: condition, conclusion, exceptions, sources and the rulings under it.",
+    "ruling": "Show a ruling: answer, question, case, sources and the rules behind it.",
+    "contrast": "Show a RULING beside the nearest one that answers the same question differently, and the fewest facts that flip it.",
+    "term": "Explain a term: a concept, family of effects, feature, value, question, answer or rule system.",
+    "search": "Search rules, rulings, cards, terms and rule systems, and imported documents, for words in any language.",
+    "resolve": "Answer a QUESTION about a case, with what it rests on and with what could overturn the answer.",
+    "check": "Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.",
+    "conflicts": "Find what contradicts itself: rulings, rules, exceptions, documents; and what no rule explains or nothing covers.",
+    "query": "Run a SPARQL query: one of the named ones, a file, or the text itself (`-` reads it from standard input).",
+    "export": "Write the graph for other programs, whole or by topic.",
+    "stats": "Show the counts, what the rules alone make of the rulings, and the coverage of the documents.",
+    "new": "Write a ruling or rule of PASSAGE to fill in, or a new passage, in Turtle.",
+    "push": "Put the graph at the SPARQL endpoint URL, for --endpoint and for any other tool that asks there.",
+    "names": "Let your own card database find cards.",
+    "import": "Import the rules documents: a .rst file, a .txt snapshot, a folder or a git checkout of them.",
+    "drift": "Compare the passages that rules and rulings rest on with the newest import of their documents.",
+    "history": "Show what the imported documents say about a card, or in an official answer, in order of the days.",
+    "changes": "Show what the imported documents say anew since a day, grouped by the first card named or by rule system.",
+    "cache": "Show what is kept on disk: graphs, results of the reasoner, and apart from these what you imported.",
+    "completion": "Print the script with which SHELL completes commands, options, cards, rules, rulings, terms, questions and queries.",
+}
+"""In the order of the help, each with the beginning of its own help, which is shown without importing it.
+
+Each is a module of this package with a click command named `command`.
+"""
 _MODULES = {"import": "importing"}
 """Commands whose module has another name than they."""
 
@@ -79,11 +101,17 @@ class _Commands(click.Group):
         raise click.UsageError(f"No such command `{safe(name)}`.{meant}", ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands, and the options, that begin so; what a command is for would have to be read from its module."""
+        """Return the commands, each with what it is for, and the options that begin so."""
         from click.shell_completion import CompletionItem
 
-        found = [CompletionItem(name) for name in COMMANDS if name.startswith(incomplete)]
+        found = [CompletionItem(name, help=text) for name, text in COMMANDS.items() if name.startswith(incomplete)]
         return found + click.Command.shell_complete(self, ctx, incomplete)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        """Write the names and what each command is for."""
+        limit = formatter.width - 6 - max(map(len, COMMANDS))
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, click.Command(name, help=text).get_short_help_str(limit)) for name, text in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> None:
         """Run the command; what the library raises becomes a message and an exit code."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ygokg.reasoning.hermit import find_java, require_reasoner
+from ygokg.reasoning.hermit import find_java
 from ygokg.reasoning.opinion import reason
 from ygokg.reasoning.result import Contained, Disagreement, Reasoned, Unsatisfiable
 
-__all__ = ["Contained", "Disagreement", "Reasoned", "Unsatisfiable", "find_java", "reason", "require_reasoner"]
+__all__ = ["Contained", "Disagreement", "Reasoned", "Unsatisfiable", "find_java", "reason"]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ygokg.errors import BrokenInput
 from ygokg.model import Id
 from ygokg.namespaces import curie
 from ygokg.reasoning.result import NOTHING
 
-__all__ = ["Classified", "classify", "find_java", "require_reasoner"]
+__all__ = ["Classified", "classify", "find_java", "loaded"]
+
+if TYPE_CHECKING:
+    import owlready2
 
 _INSTALL = 'Install the extra: pip install "ygokg[reason]"'
 _BELOW, _SAME = "rdfs:subClassOf", "owl:equivalentClass"
@@ -28,13 +32,6 @@ class Classified:
     consistent: bool
     unsatisfiable: frozenset[Id] = frozenset()
     above: Mapping[Id, frozenset[Id]] = field(default_factory=dict)
-
-
-def require_reasoner() -> None:
-    """Raise `BrokenInput`, with how to mend, where owlready2 or Java is missing."""
-    if find_spec("owlready2") is None:
-        raise BrokenInput("The reasoner needs owlready2, which is not installed.", _INSTALL)
-    find_java()
 
 
 def find_java() -> str:
@@ -57,9 +54,8 @@ def classify(triples: bytes) -> Classified:
     """Return what HermiT makes of statements in N-Triples. Raises `BrokenInput` where it cannot run."""
     import owlready2
 
-    owlready2.JAVA_EXE = find_java()
-    world = owlready2.World()
-    world.get_ontology(_PROJECTION).load(fileobj=io.BytesIO(triples))
+    find_java()
+    world = loaded(triples)
     try:
         owlready2.sync_reasoner_hermit(world, debug=0)
     except owlready2.OwlReadyInconsistentOntologyError:
@@ -71,6 +67,17 @@ def classify(triples: bytes) -> Classified:
     written = io.BytesIO()
     world.save(written, format="ntriples")
     return _read(written.getvalue())
+
+
+def loaded(triples: bytes) -> owlready2.World:
+    """Return a world of owlready2 with statements in N-Triples; where there is a Java, owlready2 runs its reasoners with it."""
+    import owlready2
+
+    with contextlib.suppress(BrokenInput):
+        owlready2.JAVA_EXE = find_java()
+    world = owlready2.World()
+    world.get_ontology(_PROJECTION).load(fileobj=io.BytesIO(triples))
+    return world
 
 
 def _read(triples: bytes) -> Classified:

@@ -10,10 +10,9 @@ from ygokg.consistency.accepted import accept, acceptances
 from ygokg.consistency.contradictions import contradictions
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.profile import RULE_RULE, SOURCE_SOURCE
-from ygokg.errors import BrokenInput
 from ygokg.model import Condition, Id, Model
 from ygokg.reasoning.cache import classified
-from ygokg.reasoning.hermit import Classified, require_reasoner
+from ygokg.reasoning.hermit import Classified, find_java
 from ygokg.reasoning.ours import containing, impossible, matched
 from ygokg.reasoning.projection import Facts, Probe, probing, projection
 from ygokg.reasoning.result import NOTHING, Contained, Disagreement, Reasoned, Unsatisfiable
@@ -31,14 +30,12 @@ def reason(quads: Sequence[ox.Quad], model: Model, *, anew: bool = False, tell: 
     """Classify `quads` (what `model` was compiled from) with HermiT and compare it with what we decide ourselves.
 
     HermiT does not run where the cache has its result for the same statements, unless `anew`. `tell` gets a sentence on each
-    step before it begins. Raises `BrokenInput` where owlready2 or Java is missing, Java fails, or a functional feature has two
-    values.
+    step before it begins. Raises `BrokenInput` where Java is missing or fails, or a functional feature has two values.
     """
-    require_reasoner()
+    find_java()
     tell("Completing the facts of the rulings")
     by_matcher = matched(model)
     cases = {ruling: facts for ruling, (facts, _) in by_matcher.items()}
-    _require_one_value(model, cases)
     triples = projection(quads, model, cases)
     tell(f"HermiT is classifying {len(model.rules)} rules and {len(cases)} rulings")
     opinion, known = classified(triples, anew=anew)
@@ -68,13 +65,6 @@ def _contradicting(quads: Sequence[ox.Quad], model: Model, cases: Mapping[Id, Fa
     if not opinion.unsatisfiable:
         return Reasoned(consistent=False, known=known)
     return Reasoned(True, tuple(_unsatisfiable(opinion, quads, model, cases, anew=anew, covered=False)), known=known)
-
-
-def _require_one_value(model: Model, cases: Mapping[Id, Facts]) -> None:
-    for ruling, facts in cases.items():
-        for feature, values in facts.items():
-            if model.features[feature].functional and len(values) > 1:
-                raise BrokenInput(f"{ruling} gives {feature} {len(values)} values: {', '.join(values)}.", "Keep one of them.")
 
 
 _Opinion = Disagreement | tuple[Id, Id]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ygokg.consistency.examined import Examined
 from ygokg.model import Id, Model
 from ygokg.reasoning.projection import Facts
-from ygokg.resolver.case import levels_of
+from ygokg.resolver.case import Case, levels_of
 from ygokg.resolver.completing import Setting, completed
 from ygokg.resolver.families import CERTAIN, HOLDS
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["containing", "impossible", "matched"]
+__all__ = ["completed_cases", "containing", "impossible", "matched"]
 
 
 def matched(model: Model) -> dict[Id, tuple[Facts, frozenset[Id]]]:
@@ -23,18 +25,29 @@ def matched(model: Model) -> dict[Id, tuple[Facts, frozenset[Id]]]:
     base = Rulebase(model)
     blocks = [base.block(asks) for asks in sorted({rule.asks for rule in model.rules.values() if not rule.deprecated})]
     found: dict[Id, tuple[Facts, frozenset[Id]]] = {}
-    for ruling in model.rulings.values():
-        if ruling.deprecated:
-            continue
-        case = completed(base, base.block(ruling.asks), ruling.facts, Setting(closed=True))
-        derived = {feature: value.fact.values for feature, value in case.derived.items()}
+    for ruling, case in _cases(base):
         fulfilled: set[Id] = set()
         for block in blocks:
             levels = levels_of(base, block.conditions, case, closed=True)
             pairs = zip(block.rules, block.needs, strict=True)
             fulfilled |= {rule.id for rule, needs in pairs if all(levels[need] >= HOLDS for need in needs)}
-        found[ruling.id] = ({**case.known, **derived}, frozenset(fulfilled))
+        found[ruling] = (_facts(case), frozenset(fulfilled))
     return found
+
+
+def completed_cases(model: Model) -> dict[Id, Facts]:
+    """Return the facts alone of what `matched` returns, which takes a fraction of its time; raises the same."""
+    return {ruling: _facts(case) for ruling, case in _cases(Rulebase(model))}
+
+
+def _cases(base: Rulebase) -> Iterator[tuple[Id, Case]]:
+    for ruling in base.model.rulings.values():
+        if not ruling.deprecated:
+            yield ruling.id, completed(base, base.block(ruling.asks), ruling.facts, Setting(closed=True))
+
+
+def _facts(case: Case) -> Facts:
+    return {**case.known, **{feature: value.fact.values for feature, value in case.derived.items()}}
 
 
 def impossible(seen: Examined) -> frozenset[Id]:

@@ -13,6 +13,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from ygokg.errors import BrokenInput
 from ygokg.model import Condition, Family, Id, Model
 from ygokg.namespaces import curie, expand
 
@@ -57,15 +58,18 @@ def projection(quads: Iterable[ox.Quad], model: Model, cases: Mapping[Id, Facts]
     """Return what the reasoner reads, as N-Triples: axioms, closed families, effects with families, and a class for each case.
 
     `covered` says that a family is nothing but the narrowest families below it. The same statements give the same bytes,
-    whatever the blank nodes are called.
+    whatever the blank nodes are called. Raises `BrokenInput` where a case gives a functional feature two values: a reasoner
+    would take them for one.
     """
     import pyoxigraph as ox
 
+    _require_one_value(model, cases)
     stand_ins = _stand_ins(model)
     stated = [
         *(quad.triple for quad in quads if _is_axiom(quad)),
         *_closed(model, covered=covered),
         *_effects(model, set(stand_ins.values())),
+        *_values(model),
     ]
     for case, facts in cases.items():
         stated += _class(case, "ygo:Ruling", _conditions(facts, model, stand_ins))
@@ -79,6 +83,13 @@ def probing(quads: Iterable[ox.Quad], model: Model, probes: Iterable[Probe], *, 
     stand_ins = _stand_ins(model)
     more = [triple for name, conditions in probes for triple in _class(name, "ygo:Case", [_standing_in(c, stand_ins) for c in conditions])]
     return projection(quads, model, {}, covered=covered) + (ox.serialize(_renamed(more, "p"), format=ox.RdfFormat.N_TRIPLES) or b"")
+
+
+def _require_one_value(model: Model, cases: Mapping[Id, Facts]) -> None:
+    for ruling, facts in cases.items():
+        for feature, values in facts.items():
+            if model.features[feature].functional and len(values) > 1:
+                raise BrokenInput(f"{ruling} gives {feature} {len(values)} values: {', '.join(values)}.", "Keep one of them.")
 
 
 def _is_axiom(quad: ox.Quad) -> bool:
@@ -101,6 +112,12 @@ def _effects(model: Model, chosen: Container[Id]) -> Iterator[ox.Triple]:
             yield _triple(effect.id, "rdf:type", family)
     for pair in sorted(_at_once(model)):
         yield _triple(pair[0], "owl:differentFrom", pair[1])
+
+
+def _values(model: Model) -> Iterator[ox.Triple]:
+    """Declare the values of features as individuals, of which owlready2 makes no objects otherwise."""
+    for value in dict.fromkeys(value for feature in model.features.values() for value in feature.values):
+        yield _triple(value, "rdf:type", "owl:NamedIndividual")
 
 
 def _at_once(model: Model) -> set[tuple[Id, Id]]:
