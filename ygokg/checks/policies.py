@@ -77,6 +77,7 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
 MODEL_POLICIES: tuple[ModelPolicy, ...] = (
     _model("asks", ERROR, answers.asked),
     _model("answer-not-admitted", ERROR, answers.answers_admitted),
+    _model("phrase", ERROR, answers.phrases),
     _model("ruling-value", ERROR, answers.ruling_values),
     _model("rule-condition", ERROR, answers.condition_values),
     _model("effect-fact", ERROR, answers.effect_facts),

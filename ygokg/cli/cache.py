@@ -12,7 +12,7 @@ import click
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
-from ygokg.render.messages import t
+from ygokg.messages import t
 from ygokg.store.folders import cache_folder, data_folder
 from ygokg.store.keeping import Entry, clear, foreign, kept, own_material
 

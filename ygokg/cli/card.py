@@ -15,12 +15,11 @@ from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.sentences import naming, sentences_of
 from ygokg.errors import BrokenInput, NotFound
 from ygokg.lookup.cards import CardView, card_view
+from ygokg.messages import t
 from ygokg.model import Card, Id, Model
 from ygokg.names.lookup import find
 from ygokg.reading import LARGEST_LIST, read_stream
-from ygokg.render import messages_names  # noqa: F401  registers the messages used here
 from ygokg.render.card import card_lines
-from ygokg.render.messages import t
 from ygokg.render.words import label, quoted
 
 __all__ = ["command"]

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
+from ygokg.messages import t
 from ygokg.render.ages import age_words
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.corpus.account import DocumentAccount
