@@ -115,7 +115,8 @@ def _show(app: App, cached: list[Entry], own: list[Entry]) -> None:
 def _table(app: App, entries: Iterable[Entry]) -> None:
     rows = []
     for entry in entries:
-        kind, state = t(app.lang, f"cache.kind.{entry.kind}"), t(app.lang, f"cache.state.{entry.state}")
+        kind = t(app.lang, f"cache.kind.{entry.kind}")
+        state = t(app.lang, f"cache.state.{entry.state}") if entry.state else ""
         rows.append((kind, entry.name, state, size_words(entry.bytes), _age(app, entry)))
     emit_table(rows, _SHOWN)
 
