@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -210,10 +211,10 @@ KEYS = {entry.key for entry in read_catalogues().template.entries}
 _BEGINS = re.compile(r"[a-z][a-z-]*\.")
 
 
-def nodes() -> Iterator[ast.AST]:
-    """Give every node of the package's code."""
-    for file in sorted(PACKAGE.rglob("*.py")):
-        yield from ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+@cache
+def nodes() -> tuple[ast.AST, ...]:
+    """Return every node of the package's code."""
+    return tuple(node for file in sorted(PACKAGE.rglob("*.py")) for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
 
 
 def beginning(node: ast.AST) -> Iterator[str]:
@@ -226,11 +227,27 @@ def beginning(node: ast.AST) -> Iterator[str]:
             yield pattern
 
 
+@pytest.mark.parametrize(
+    ("code", "key", "made"),
+    [
+        ('f"card.{kind}"', "card.many", True),
+        ('"line." + kind', "line.blank", True),
+        ('f"{key}.hint"', "endpoint.bad-url.hint", True),
+        ('f"card.{kind}"', "cards.many", False),
+        ('f"{group}.{kind}"', "card.many", False),
+        ('f"{words}, card.{kind}"', "card.many", False),
+    ],
+    ids=["a beginning", "a beginning by itself", "an end", "another beginning", "nothing that names a key", "a sentence"],
+)
+def test_what_code_puts_together_is_known(code: str, key: str, made: bool) -> None:
+    patterns = [pattern for node in ast.walk(ast.parse(code)) for pattern in beginning(node)]
+    assert any(re.fullmatch(pattern, key) for pattern in patterns) == made
+
+
 def test_every_message_is_used() -> None:
     """By its key as a text in the code, or by one that the code puts together."""
-    found = list(nodes())
-    written = {node.value for node in found if isinstance(node, ast.Constant) and isinstance(node.value, str)}
-    made = re.compile("|".join({pattern for node in found for pattern in beginning(node)}))
+    written = {node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    made = re.compile("|".join({pattern for node in nodes() for pattern in beginning(node)}))
     assert sorted(key for key in KEYS - written if not made.fullmatch(key)) == [], "take it out of the catalogues"
 
 
