@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ygokg.checks.finding import Problem
-from ygokg.messages import LANGUAGES
 from ygokg.model import Condition, Feature, Id, Model
 
 __all__ = [
@@ -14,7 +13,6 @@ __all__ = [
     "condition_values",
     "effect_facts",
     "families_apart",
-    "phrases",
     "ruling_values",
     "same_cases",
 ]
@@ -65,18 +63,6 @@ def _not_admitted(answer: Id, asks: Id, allowed: Sequence[Id]) -> str:
 
 def _list(ids: Sequence[Id]) -> str:
     return ", ".join(ids) or "nothing"
-
-
-def phrases(model: Model) -> Iterator[Problem]:
-    """A phrase is for an answer that its question admits, in zh, ja and en."""
-    for question in model.questions.values():
-        for answer, words in question.phrases.items():
-            if answer not in question.answers:
-                message = f"has a phrase for {answer}, but admits {_list(question.answers)}. Take it out, or add the answer."
-                yield Problem(question.id, message, answer)
-            missing = [lang for lang in LANGUAGES if lang not in words]
-            if missing:
-                yield Problem(question.id, f"has a phrase for {answer} without {', '.join(missing)}. Add it.", "ygo:phrase")
 
 
 def ruling_values(model: Model) -> Iterator[Problem]:

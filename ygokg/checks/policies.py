@@ -72,6 +72,7 @@ def _first_line(look: Callable[..., object]) -> str:
 FILE_POLICIES: tuple[FilePolicy, ...] = (
     _file("label", ERROR, terms.labels),
     _file("label-shared", ERROR, terms.labels_shared),
+    _file("phrase", ERROR, terms.phrases),
     _file("definition", ERROR, terms.definitions),
     _file("definition-circular", ERROR, terms.circular_definitions),
     _file("term-undefined", ERROR, terms.undefined_terms),
@@ -98,7 +99,6 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
 MODEL_POLICIES: tuple[ModelPolicy, ...] = (
     _model("asks", ERROR, answers.asked),
     _model("answer-not-admitted", ERROR, answers.answers_admitted),
-    _model("phrase", ERROR, answers.phrases),
     _model("ruling-value", ERROR, answers.ruling_values),
     _model("rule-condition", ERROR, answers.condition_values),
     _model("effect-fact", ERROR, answers.effect_facts),
