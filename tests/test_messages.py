@@ -78,9 +78,10 @@ def test_the_strings_of_an_entry(block: str, expected: dict[str, str]) -> None:
 
 
 def test_catalogues_are_read_with_the_line_ends_of_any_system(tmp_path: Path) -> None:
-    path = tmp_path / "ygokg.po"
-    path.write_bytes(ZH.replace("\n", "\r\n").encode())
-    assert messages._catalogue(path).decode() == ZH
+    folder = catalogues(tmp_path)
+    path = messages.catalogue_file("zh", folder)
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert messages._catalogue("zh", folder).decode() == HEADER + "\n" + ZH
 
 
 # ---- what `ygokg check` says of them

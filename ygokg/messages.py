@@ -60,7 +60,7 @@ def strings(entry: str) -> dict[str, str]:
 
 @cache
 def _text(lang: str, key: str) -> str | None:
-    catalogue = _catalogue(catalogue_file(lang))
+    catalogue = _catalogue(lang)
     start = catalogue.find(f'\nmsgctxt "{key}"\n'.encode())
     if start < 0:
         return None
@@ -69,5 +69,5 @@ def _text(lang: str, key: str) -> str | None:
 
 
 @cache
-def _catalogue(file: Path) -> bytes:
-    return file.read_bytes().replace(b"\r\n", b"\n")
+def _catalogue(lang: str, folder: Path = LOCALE) -> bytes:
+    return catalogue_file(lang, folder).read_bytes().replace(b"\r\n", b"\n")
