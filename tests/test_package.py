@@ -20,7 +20,7 @@ from patience import HANG
 import ygokg
 
 LARGEST = 3_000_000
-SUFFIXES = {".md", ".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".json", ".jsonld"}
+SUFFIXES = {".md", ".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".json", ".jsonld", ".pot", ".po"}
 CARRIED = ("ontology", "data", "queries")
 
 

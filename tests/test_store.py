@@ -70,7 +70,11 @@ def test_a_model_with_every_kind_of_thing_comes_back_as_it_was() -> None:
     model = Model(
         terms={"ygo:Yes": nouns.Term("ygo:Yes", texts, {}, ("src:a.1",), ("ygo:Answer",), "ygo:Must")},
         features={"ygo:face": nouns.Feature("ygo:face", "text", texts, {}, ("ygo:Up", "ygo:Down"), True, "ygo:effect", True, ("src:a.1",))},
-        questions={"ygo:Q": nouns.Question("ygo:Q", texts, texts, ("ygo:Yes", "ygo:No"), ("ygo:No", "ygo:Yes"), True, ("ygo:P",))},
+        questions={
+            "ygo:Q": nouns.Question(
+                "ygo:Q", texts, texts, ("ygo:Yes", "ygo:No"), ("ygo:No", "ygo:Yes"), True, ("ygo:P",), {"ygo:Yes": texts}
+            )
+        },
         families={"ygo:F": nouns.Family("ygo:F", texts, {}, ("ygo:G", "ygo:H"), "ygo:H", ("src:a.2",))},
         rules={
             "rule:a.b": nouns.Rule(

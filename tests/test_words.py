@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import pkgutil
-from importlib import import_module
-from string import Formatter
-
 import pytest
 from lookup_world import world
 
-import ygokg.render
 from ygokg.lookup.rules import Branch
 from ygokg.model import Card, Condition, Effect, Evidence, Model
-from ygokg.render import messages, words
+from ygokg.render import words
 from ygokg.render.lines import Line, tree_lines
 
 MODEL = world()
@@ -220,30 +215,3 @@ def test_a_tree_shows_what_hangs_on_what() -> None:
         Line("  │ └ d"),
         Line("  └ e"),
     ]
-
-
-def test_every_message_is_in_three_languages_with_the_same_placeholders() -> None:
-    for module in pkgutil.iter_modules(ygokg.render.__path__):
-        import_module(f"ygokg.render.{module.name}")
-    known = messages.catalogue()
-    uneven = {
-        key
-        for key, texts in known.items()
-        if set(texts) != set(messages.LANGUAGES) or len({_placeholders(text) for text in texts.values()}) != 1
-    }
-    assert len(known) > 100
-    assert uneven == set()
-
-
-def _placeholders(text: str) -> frozenset[str | None]:
-    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
-
-
-def test_a_message_in_another_language_is_shown_in_english() -> None:
-    assert messages.t("fr", "or") == " or "
-
-
-def test_a_key_cannot_be_registered_with_two_texts() -> None:
-    messages.register({"or": messages.catalogue()["or"]})
-    with pytest.raises(ValueError, match="message keys registered twice: or"):
-        messages.register({"or": {"zh": "x", "ja": "x", "en": "x"}})

@@ -92,7 +92,10 @@ class Feature(_Noun):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Question(_Noun):
-    """A kind of question; `answers` is its closed list, `prevails` the order in which answers outrank each other."""
+    """A kind of question; `answers` is its closed list, `prevails` the order in which answers outrank each other.
+
+    `phrases` has the answers that can be said by themselves ("not negated"), with the words.
+    """
 
     id: Id
     labels: Texts
@@ -101,6 +104,7 @@ class Question(_Noun):
     prevails: tuple[Id, ...] = ()
     literal: bool = False
     broader: tuple[Id, ...] = ()
+    phrases: dict[Id, Texts] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False, repr=False)

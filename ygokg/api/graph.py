@@ -12,8 +12,8 @@ from ygokg.api.results import Answer, Card, Conflict, Effect, Named, Question, R
 from ygokg.api.rows import Rows, as_values, read_rows
 from ygokg.api.telling import Teller
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.messages import LANGUAGES
 from ygokg.model import Id, Model
-from ygokg.render.messages import LANGUAGES
 from ygokg.resolver import Rulebase
 from ygokg.store.cache import Graph as StoredGraph
 

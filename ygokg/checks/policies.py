@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ygokg.checks import answers, certainty, citations, profile, structure, terms, turtle_form
+from ygokg.checks import answers, certainty, citations, messages, profile, structure, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
+from ygokg.checks.messages import Catalogues
 from ygokg.checks.sources import Sources
 from ygokg.model import Model
 
-__all__ = ["FILE_POLICIES", "MODEL_POLICIES", "POLICIES", "Policy", "run_file_policies", "run_model_policies"]
+__all__ = [
+    "FILE_POLICIES",
+    "MESSAGE_POLICIES",
+    "MODEL_POLICIES",
+    "POLICIES",
+    "Policy",
+    "run_file_policies",
+    "run_message_policies",
+    "run_model_policies",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +46,23 @@ class ModelPolicy(Policy):
     look: Callable[[Model], Iterable[Problem]]
 
 
+@dataclass(frozen=True, slots=True)
+class MessagePolicy(Policy):
+    """A policy that looks at the catalogues of messages."""
+
+    look: Callable[[Catalogues], Iterable[Problem]]
+
+
 def _file(name: str, severity: str, look: Callable[[Sources], Iterable[Problem]]) -> FilePolicy:
     return FilePolicy(name, severity, _first_line(look), look)
 
 
 def _model(name: str, severity: str, look: Callable[[Model], Iterable[Problem]]) -> ModelPolicy:
     return ModelPolicy(name, severity, _first_line(look), look)
+
+
+def _message(name: str, severity: str, look: Callable[[Catalogues], Iterable[Problem]]) -> MessagePolicy:
+    return MessagePolicy(name, severity, _first_line(look), look)
 
 
 def _first_line(look: Callable[..., object]) -> str:
@@ -51,6 +72,7 @@ def _first_line(look: Callable[..., object]) -> str:
 FILE_POLICIES: tuple[FilePolicy, ...] = (
     _file("label", ERROR, terms.labels),
     _file("label-shared", ERROR, terms.labels_shared),
+    _file("phrase", ERROR, terms.phrases),
     _file("definition", ERROR, terms.definitions),
     _file("definition-circular", ERROR, terms.circular_definitions),
     _file("term-undefined", ERROR, terms.undefined_terms),
@@ -93,7 +115,14 @@ MODEL_POLICIES: tuple[ModelPolicy, ...] = (
 )
 """Policies over the compiled Model."""
 
-POLICIES: tuple[Policy, ...] = (*FILE_POLICIES, *MODEL_POLICIES)
+MESSAGE_POLICIES: tuple[MessagePolicy, ...] = (
+    _message("message", ERROR, messages.messages_translated),
+    _message("message-placeholder", ERROR, messages.placeholders_kept),
+    _message("message-form", WARNING, messages.catalogue_form),
+)
+"""Policies over the words of the tool itself."""
+
+POLICIES: tuple[Policy, ...] = (*FILE_POLICIES, *MODEL_POLICIES, *MESSAGE_POLICIES)
 
 
 def run_file_policies(sources: Sources, policies: Sequence[FilePolicy] = FILE_POLICIES) -> list[Finding]:
@@ -104,6 +133,11 @@ def run_file_policies(sources: Sources, policies: Sequence[FilePolicy] = FILE_PO
 def run_model_policies(model: Model, sources: Sources, policies: Sequence[ModelPolicy] = MODEL_POLICIES) -> list[Finding]:
     """Return what the policies find in the Model compiled from the files, in the order of file and line."""
     return _findings(sources, ((policy, problem) for policy in policies for problem in policy.look(model)))
+
+
+def run_message_policies(catalogues: Catalogues) -> list[Finding]:
+    """Return what the policies find in the catalogues of messages, in the order of file and line."""
+    return _findings(Sources([]), ((policy, problem) for policy in MESSAGE_POLICIES for problem in policy.look(catalogues)))
 
 
 def _findings(sources: Sources, problems: Iterable[tuple[Policy, Problem]]) -> list[Finding]:

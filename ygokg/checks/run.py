@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ygokg.checks.finding import Finding
-from ygokg.checks.policies import run_file_policies, run_model_policies
+from ygokg.checks.messages import read_catalogues
+from ygokg.checks.policies import run_file_policies, run_message_policies, run_model_policies
 from ygokg.checks.shapes import run_shapes, shapes_available
 from ygokg.checks.sources import Sources, read_sources
 from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter
@@ -44,7 +45,7 @@ class Report:
 
 
 def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builtin: bool = True) -> Report:
-    """Check ontology and data with the Turtle at the `data` paths laid over them.
+    """Check ontology, data and messages, with the Turtle at the `data` paths laid over them.
 
     Without `builtin` that Turtle and the shapes alone are checked. `shapes` says whether the SHACL shapes run; None means: if
     pySHACL is there. Raises `BrokenInput` for a file that cannot be parsed, and where shapes are asked for but pySHACL is missing;
@@ -54,6 +55,8 @@ def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builti
     own = [(path, path.relative_to(base).as_posix()) for path in bundled_files() if builtin or path.name == SHAPES]
     sources = read_sources([*own, *((path, path.as_posix()) for path in data_files(data))])
     report = Report(run_file_policies(sources), sources=sources)
+    if builtin:
+        report.findings += run_message_policies(read_catalogues())
     if find_formatter() is None:
         report.skipped.append(f"The form of the files was not checked: turtlefmt {FORMATTER_VERSION} is missing.")
     if shapes is None and not shapes_available():

@@ -15,6 +15,7 @@ __all__ = [
     "deprecated_terms",
     "labels",
     "labels_shared",
+    "phrases",
     "undefined_terms",
     "unused_features",
     "unused_terms",
@@ -76,6 +77,20 @@ def labels(sources: Sources) -> Iterator[Problem]:
     """Every term has exactly one label in zh, ja and en each."""
     for subject in _labelled(sources):
         yield from _one_per_language(sources, subject, "skos:prefLabel", _LABEL_LANGUAGES)
+
+
+def phrases(sources: Sources) -> Iterator[Problem]:
+    """A phrase says one answer that its question admits, in zh, ja and en; no answer has two."""
+    for question in sources.of_type("ygo:Question"):
+        left = set(sources.names(question, "ygo:admits"))
+        for node in sources.names(question, "ygo:phrase"):
+            answers = sources.names(node, "ygo:answer")
+            if len(answers) != 1 or answers[0] not in left:
+                message = f"has a phrase for {' and '.join(answers) or 'no answer'}. Give one phrase to an answer that it admits."
+                yield Problem(question, message, answers[0] if answers else "ygo:phrase")
+            left.difference_update(answers)
+            for problem in _one_per_language(sources, node, "skos:prefLabel", _LABEL_LANGUAGES):
+                yield Problem(question, f"has a phrase for {' and '.join(answers)} that {problem.message}", "ygo:phrase")
 
 
 def definitions(sources: Sources) -> Iterator[Problem]:

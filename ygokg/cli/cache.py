@@ -12,7 +12,7 @@ import click
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
-from ygokg.render.messages import t
+from ygokg.messages import t
 from ygokg.store.folders import cache_folder, data_folder
 from ygokg.store.keeping import Entry, clear, foreign, kept, own_material
 
@@ -115,7 +115,8 @@ def _show(app: App, cached: list[Entry], own: list[Entry]) -> None:
 def _table(app: App, entries: Iterable[Entry]) -> None:
     rows = []
     for entry in entries:
-        kind, state = t(app.lang, f"cache.kind.{entry.kind}"), t(app.lang, f"cache.state.{entry.state}")
+        kind = t(app.lang, f"cache.kind.{entry.kind}")
+        state = t(app.lang, f"cache.state.{entry.state}") if entry.state else ""
         rows.append((kind, entry.name, state, size_words(entry.bytes), _age(app, entry)))
     emit_table(rows, _SHOWN)
 

@@ -16,11 +16,10 @@ from ygokg.errors import BrokenInput, NotFound
 from ygokg.lookup.cards import CardPage, card_page
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.naming import find_card
+from ygokg.messages import t
 from ygokg.model import Card
 from ygokg.reading import LARGEST_LIST, read_stream
-from ygokg.render import messages_names  # noqa: F401  registers the messages used here
 from ygokg.render.card import card_lines
-from ygokg.render.messages import t
 from ygokg.render.words import label, quoted
 
 __all__ = ["command"]

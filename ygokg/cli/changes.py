@@ -16,9 +16,8 @@ from ygokg.cli.output import emit_json, emit_table, emit_text, safe
 from ygokg.corpus.changes import CHANGES, Change, Systems, changes
 from ygokg.corpus.shelf import document_ages
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.render import messages_drift, messages_lookup  # noqa: F401  register the messages used here
+from ygokg.messages import t
 from ygokg.render.history import entry_payload, places_of
-from ygokg.render.messages import t
 from ygokg.render.words import date_words, label
 
 if TYPE_CHECKING:

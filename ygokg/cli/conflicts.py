@@ -15,8 +15,7 @@ from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.consistency.profile import KINDS, REVIEW
 from ygokg.errors import UsageProblem
-from ygokg.render import messages_conflicts  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 
 if TYPE_CHECKING:
     from ygokg.consistency.finding import Acceptance, Finding

@@ -13,9 +13,9 @@ from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.contrasts import contrasts
 from ygokg.lookup.rulings import find_rulings
 from ygokg.lookup.search import suggest
+from ygokg.messages import t
 from ygokg.model import Ruling
 from ygokg.render.contrast import contrast_below, contrast_payload, contrast_rows
-from ygokg.render.messages import t
 from ygokg.resolver.rulebase import Rulebase
 
 __all__ = ["command"]

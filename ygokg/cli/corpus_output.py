@@ -9,8 +9,8 @@ from ygokg.cli.ages import emit_age
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.corpus.contradictions import KINDS, Contradiction
+from ygokg.messages import t
 from ygokg.render.history import entry_lines, entry_payload, places_of
-from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App

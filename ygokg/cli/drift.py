@@ -11,9 +11,9 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.corpus.drift import CHANGES, Drifted, drift
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.messages import t
 from ygokg.model import Model
 from ygokg.render.drift import drift_lines, drift_payload, move_words, users_of, words_line
-from ygokg.render.messages import t
 
 __all__ = ["command"]
 

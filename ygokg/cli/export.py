@@ -12,9 +12,8 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import escaped
 from ygokg.cli.paths import FilePath
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.messages import t
 from ygokg.reading import replace_file
-from ygokg.render import messages_export  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 
 __all__ = ["command"]
 

@@ -14,11 +14,10 @@ from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import NotFound
+from ygokg.messages import t
 from ygokg.model import Id, Model
 from ygokg.names.series import name_key
-from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
 from ygokg.render.history import candidate_lines, entry_lines, entry_payload, places_of
-from ygokg.render.messages import t
 from ygokg.store.folders import documents_file, names_folder
 
 if TYPE_CHECKING:

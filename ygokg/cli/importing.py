@@ -17,8 +17,7 @@ from ygokg.corpus.account import DocumentAccount, accounts
 from ygokg.corpus.library import Read, Written, left_behind, remove, write
 from ygokg.corpus.search_table import open_table
 from ygokg.errors import UsageProblem
-from ygokg.render import messages_corpus, messages_lookup  # noqa: F401  register the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 
 __all__ = ["command"]
 

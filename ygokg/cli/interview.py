@@ -14,10 +14,10 @@ from ygokg.cli.output import emit_text
 from ygokg.errors import UsageProblem, YgokgError
 from ygokg.lookup.asking import find_question, read_facts, require_consistent
 from ygokg.lookup.interview import Interview
+from ygokg.messages import t
 from ygokg.model import Id
 from ygokg.render.interview import feature_lines, help_lines, question_lines
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.resolver import Rulebase
 
 __all__ = ["interview"]

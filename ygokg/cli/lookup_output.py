@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ygokg.cli.ages import emit_age
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.messages import t
 from ygokg.model import Id, Model
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.render.words import label
 
 if TYPE_CHECKING:

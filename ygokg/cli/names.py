@@ -15,9 +15,8 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.cli.paths import PATH
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
+from ygokg.messages import LANGUAGES, t
 from ygokg.names.library import remove_source, sources, write_source
-from ygokg.render import messages_names, messages_words  # noqa: F401  registers the messages used here
-from ygokg.render.messages import LANGUAGES, t
 from ygokg.store.folders import names_folder
 
 if TYPE_CHECKING:

@@ -101,8 +101,7 @@ class App:
         if not self.asked_endpoint:
             return "" if files or not self.serves else os.environ.get("YGOKG_ENDPOINT", "")
         if files:
-            from ygokg.render import messages_endpoint  # noqa: F401  registers the messages used here
-            from ygokg.render.messages import t
+            from ygokg.messages import t
 
             raise UsageProblem(t(self.lang, "endpoint.with-data"), t(self.lang, "endpoint.with-data.hint"))
         return self.asked_endpoint
@@ -126,7 +125,7 @@ class App:
         if self._whole is None and self.endpoint:
             from ygokg.endpoint.client import shown
             from ygokg.endpoint.opening import open_served
-            from ygokg.render.messages import t
+            from ygokg.messages import t
 
             server = self.server
             with _note_when_slow(t(self.lang, "endpoint.reading", url=shown(server.url))):

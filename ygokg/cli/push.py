@@ -12,8 +12,7 @@ import click
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_text
 from ygokg.errors import UsageProblem
-from ygokg.render import messages_endpoint  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 
 if TYPE_CHECKING:
     from ygokg.endpoint.pushing import GraphStore, Progress, Update

@@ -12,9 +12,8 @@ from ygokg.cli.lookup_output import emit_as_of, emit_lines, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
+from ygokg.messages import t
 from ygokg.model import Feature, Id, Model
-from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 from ygokg.render.words import definition, label
 
 if TYPE_CHECKING:

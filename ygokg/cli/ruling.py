@@ -13,8 +13,8 @@ from ygokg.corpus.sentences import sentences_of
 from ygokg.errors import NotFound
 from ygokg.lookup.rulings import find_rulings, passage_id, ruling_view
 from ygokg.lookup.search import suggest
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render.messages import t
 from ygokg.render.ruling import passage_lines, ruling_page
 from ygokg.render.words import source_words
 

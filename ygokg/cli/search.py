@@ -10,7 +10,7 @@ from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.cli.search_output import COLUMNS, hit_payload, passage_rows, passages_payload, print_hits, print_passages
 from ygokg.corpus.searching import Hits, find_in_documents
 from ygokg.lookup.ages import Indexed
-from ygokg.render.messages import t
+from ygokg.messages import t
 from ygokg.search.context import found
 from ygokg.search.find import Hits as Things
 from ygokg.search.find import find

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from ygokg.cli.options import App
 from ygokg.corpus.searching import find_in_documents
 from ygokg.errors import NotFound
+from ygokg.messages import t
 from ygokg.model import Model, Texts
-from ygokg.render import messages_lookup  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 from ygokg.render.words import label
 from ygokg.search.find import find
 from ygokg.search.kinds import PASSAGE

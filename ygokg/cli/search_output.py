@@ -9,8 +9,7 @@ import click
 
 from ygokg.cli.output import emit_text, safe, width
 from ygokg.corpus.searching import Hits, PassageHit
-from ygokg.render import messages_search, messages_words  # noqa: F401  register the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 from ygokg.search.context import Found
 from ygokg.search.fold import spans
 from ygokg.search.kinds import KINDS, PASSAGE

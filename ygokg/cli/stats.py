@@ -13,10 +13,9 @@ from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json
 from ygokg.figures import DERIVED, LITERAL, PENDING_RULING, STATUSES, Coverage, Figures, figures
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
 from ygokg.render.lines import Line, section
-from ygokg.render.messages import t
 from ygokg.render.words import label
 
 __all__ = ["command"]

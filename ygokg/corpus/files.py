@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
+from ygokg.messages import t
 from ygokg.reading import kind_of
-from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.corpus.checkout import Checkout

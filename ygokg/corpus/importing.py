@@ -9,8 +9,8 @@ from ygokg.corpus.files import LARGEST, Source
 from ygokg.corpus.library import Read
 from ygokg.corpus.reading import READING, decoded, read_document
 from ygokg.errors import BrokenInput
+from ygokg.messages import t
 from ygokg.reading import read_file
-from ygokg.render.messages import t
 
 __all__ = ["read_all"]
 

@@ -13,9 +13,8 @@ from ygokg.corpus.files import Source
 from ygokg.corpus.passages import Document, Passage
 from ygokg.corpus.shelf import connect
 from ygokg.errors import NotFound
+from ygokg.messages import t
 from ygokg.names.series import name_key
-from ygokg.render import messages_corpus, messages_words  # noqa: F401  register the messages used here
-from ygokg.render.messages import t
 from ygokg.search.fold import marked
 
 _KINDS = ("rule", "remark", "ruling", "example")

@@ -13,8 +13,7 @@ from ygokg.corpus.passages import Document, Marker, Passage
 from ygokg.corpus.plain import scan_plain
 from ygokg.corpus.rst import scan_rst
 from ygokg.errors import BrokenInput
-from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 
 __all__ = ["LONGEST_LINE", "READING", "decoded", "read_document"]
 

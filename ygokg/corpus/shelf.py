@@ -10,8 +10,7 @@ from pathlib import Path
 
 from ygokg.errors import BrokenInput, NotFound
 from ygokg.lookup.ages import Imported
-from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 from ygokg.store.folders import documents_file
 
 __all__ = ["connect", "document_ages"]

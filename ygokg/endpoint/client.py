@@ -25,8 +25,7 @@ from urllib.request import (
 
 from ygokg import __version__
 from ygokg.errors import EndpointProblem, TimedOut, UsageProblem
-from ygokg.render import messages_endpoint  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
+from ygokg.messages import t
 
 __all__ = ["Answer", "Client", "require_url", "shown"]
 

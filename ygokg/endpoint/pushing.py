@@ -14,7 +14,7 @@ from ygokg.endpoint.graphs import ARRIVING, PUSHED, Content, Record, named, reco
 from ygokg.endpoint.reading import read_graph
 from ygokg.endpoint.server import PATIENCE, Server
 from ygokg.errors import EndpointProblem, YgokgError
-from ygokg.render.messages import t
+from ygokg.messages import t
 
 __all__ = ["GraphStore", "Progress", "Pushed", "Update", "push"]
 

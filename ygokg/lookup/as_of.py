@@ -12,9 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound
+from ygokg.messages import t
 from ygokg.model import Document, Id, Model, Passage, Ruling
-from ygokg.render import messages_as_of  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.lookup.excerpt import DayCount

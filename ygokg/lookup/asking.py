@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.lookup.search import normal, suggest
+from ygokg.messages import t
 from ygokg.model import Feature, Id, Model, Texts
-from ygokg.render import messages_lookup, messages_resolve  # noqa: F401  register the messages used here
-from ygokg.render.messages import t
 from ygokg.render.words import fact_words, label
 from ygokg.resolver.case import excluding
 from ygokg.resolver.families import Kinship, exclusive

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ygokg.errors import BrokenInput
+from ygokg.messages import t
 from ygokg.model import Card
 from ygokg.names.normal import key
 from ygokg.names.reading import TYPE_BITS, Database, Unusable, card_of, passcode_of
-from ygokg.render.messages import t
 
 __all__ = ["read_cdb"]
 

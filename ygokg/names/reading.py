@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 from ygokg.errors import BrokenInput
+from ygokg.messages import t
 from ygokg.model import Card, Texts
 from ygokg.names.normal import key
 from ygokg.reading import read_file
-from ygokg.render import messages_names  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 
 __all__ = ["TYPE_BITS", "Broken", "Database", "Unusable", "card_of", "passcode_of", "read_database", "spoken"]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from ygokg.render import messages_ages, messages_words  # noqa: F401  register the messages used here
-from ygokg.render.messages import LANGUAGES, t
+from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
     from ygokg.lookup.ages import Age

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from ygokg.messages import t
 from ygokg.model import Card, Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
-from ygokg.render.messages import t
 from ygokg.render.words import card_words, effect_wording, label, mark_words, quoted
 
 if TYPE_CHECKING:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_conflicts  # noqa: F401  registers the messages used here
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.render.words import answer_words, condition_words, date_words, evidence_link, fact_words, label, source_words
 
 if TYPE_CHECKING:

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ygokg.lookup.contrasts import Contrast
+from ygokg.messages import t
 from ygokg.model import Id, Model, Ruling
-from ygokg.render import messages_contrast  # noqa: F401  registers the messages used here
 from ygokg.render.lines import Line, ruling_lines, section
-from ygokg.render.messages import t
 from ygokg.render.words import answer_words, fact_words, label
 
 __all__ = ["contrast_below", "contrast_payload", "contrast_rows"]

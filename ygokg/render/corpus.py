@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ygokg.render import messages_corpus  # noqa: F401  registers the messages used here
+from ygokg.messages import t
 from ygokg.render.ages import age_words
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 
 if TYPE_CHECKING:
     from ygokg.corpus.account import DocumentAccount
@@ -23,11 +22,11 @@ def account_lines(row: DocumentAccount, lang: str) -> Iterator[Line]:
     """Yield what became of a document's lines: how many are what, kinds, states and sources of passages, names, unknown markers."""
     yield Line(age_words(row.id, row.revision, row.dated, lang), bold=True)
     yield Line(f"  {row.title} · {row.path}")
-    yield Line("  " + t(lang, "report.lines", total=row.total, counts=_counts(row.lines, "line", lang)))
-    yield Line("  " + t(lang, "report.passages", total=row.passages, counts=_counts(row.kinds, "passage", lang)))
-    yield Line("  " + t(lang, "report.states", counts=_counts(row.states, "state", lang)))
-    yield Line("  " + t(lang, "report.sources", counts=_counts(row.sources, "class", lang)))
-    yield Line("  " + t(lang, "report.names", total=sum(row.names.values()), counts=_counts(row.names, "name", lang)))
+    yield Line("  " + t(lang, "report.lines", total=row.total, counts=_counts(row.lines, "line.", lang)))
+    yield Line("  " + t(lang, "report.passages", total=row.passages, counts=_counts(row.kinds, "passage.", lang)))
+    yield Line("  " + t(lang, "report.states", counts=_counts(row.states, "state.", lang)))
+    yield Line("  " + t(lang, "report.sources", counts=_counts(row.sources, "class.", lang)))
+    yield Line("  " + t(lang, "report.names", total=sum(row.names.values()), counts=_counts(row.names, "name.", lang)))
     if row.unresolved:
         names = t(lang, "list").join(row.unresolved[:_SHOWN])
         yield Line("  " + t(lang, "report.unresolved", count=len(row.unresolved), names=names + _more(row.unresolved)))
@@ -61,6 +60,6 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def _counts(counts: Counter[str], group: str, lang: str) -> str:
-    named = ((t(lang, f"{group}.{name or 'none'}"), count) for name, count in _sorted(counts).items() if count)
+def _counts(counts: Counter[str], keys: str, lang: str) -> str:
+    named = ((t(lang, keys + (name or "none")), count) for name, count in _sorted(counts).items() if count)
     return t(lang, "case.join").join(f"{name} {count}" for name, count in named)

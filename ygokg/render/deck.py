@@ -7,10 +7,9 @@ from typing import Any
 
 from ygokg.lookup.deck import DeckCard, DeckView, Unknown
 from ygokg.lookup.groups import Truth
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_deck  # noqa: F401  registers the messages used here
 from ygokg.render.lines import Line, heading, ruling_lines
-from ygokg.render.messages import t
 from ygokg.render.payload import named, ruling_row
 from ygokg.render.words import label
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_drift  # noqa: F401  registers the messages used here
 from ygokg.render.ages import age_words
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.render.words import label, source_words
 
 if TYPE_CHECKING:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_explain  # noqa: F401  registers the messages used here
 from ygokg.render.entries import Entry, Section, section_lines, section_markdown
 from ygokg.render.explanation_precedents import precedent_entries, ruling_entry
 from ygokg.render.explanation_steps import step_entries
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.render.outcome_words import (
     assumed_words,
     headline,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_explain  # noqa: F401  registers the messages used here
 from ygokg.render.entries import Entry
 from ygokg.render.lines import ruling_lines
-from ygokg.render.messages import t
 from ygokg.render.words import evidence_link, evidence_words, fact_words, label, source_words
 from ygokg.resolver import Precedent
 from ygokg.resolver.records import PARTIES

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from ygokg.messages import t
 from ygokg.model import Id
-from ygokg.render import messages_corpus, messages_history  # noqa: F401  register the messages used here
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.render.words import date_words
 
 if TYPE_CHECKING:

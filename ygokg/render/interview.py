@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ygokg.lookup.interview import Interview
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_ask  # noqa: F401  registers the messages used here
 from ygokg.render.lines import Line
-from ygokg.render.messages import t
 from ygokg.render.outcome_words import headline
 from ygokg.render.words import definition, label
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ygokg.messages import t
 from ygokg.model import Id, Model
-from ygokg.render import messages_as_of, messages_lookup  # noqa: F401  they register the messages used here
-from ygokg.render.messages import t
 from ygokg.render.words import conclusion_words, date_words, label, ruling_answer, ruling_case
 
 if TYPE_CHECKING:

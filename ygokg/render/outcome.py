@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from ygokg.messages import t
 from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.explanation_precedents import differences_words
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
-from ygokg.render.messages import t
 from ygokg.render.outcome_words import (
     assumed_words,
     conditions_words,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ygokg.messages import t
 from ygokg.model import Condition, Id, Model
-from ygokg.render import messages_resolve  # noqa: F401  registers the messages used here
-from ygokg.render.messages import t
 from ygokg.render.words import answer_words, condition_words, fact_words, label
 from ygokg.resolver import Assumption, Attestation, Outcome, Side, Unless
 from ygokg.resolver.outcome import IMPLYING_YES, YES

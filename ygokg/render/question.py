@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from ygokg.links import links_of
 from ygokg.lookup.asking import families_told_apart
+from ygokg.messages import t
 from ygokg.model import Condition, Feature, Id, Model
 from ygokg.render.lines import Line, section
-from ygokg.render.messages import t
 from ygokg.render.words import definition, effect_suffix, label
 from ygokg.resolver import Rulebase
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ygokg.lookup.rules import RuleView, SystemRow, system_rules
+from ygokg.messages import t
 from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
-from ygokg.render import messages_resolve  # noqa: F401  registers messages used here
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, tree_lines
-from ygokg.render.messages import t
 from ygokg.render.words import conclusion_words, definition, label, rule_conditions, source_words
 
 __all__ = ["rule_lines", "system_lines", "systems_lines"]

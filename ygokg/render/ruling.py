@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from ygokg.lookup.groups import pending
 from ygokg.lookup.rulings import RulingView
+from ygokg.messages import has, t
 from ygokg.model import Evidence, Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line
-from ygokg.render.messages import has, t
 from ygokg.render.words import (
     date_words,
     evidence_link,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ygokg.lookup.terms import TermView
+from ygokg.messages import LANGUAGES, t
 from ygokg.model import Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
-from ygokg.render.messages import LANGUAGES, t
 from ygokg.render.words import definition, effect_words, label, source_words
 
 __all__ = ["FIRST", "also_lines", "term_lines"]

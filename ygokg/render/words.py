@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ygokg.messages import has, t
 from ygokg.model import (
     Card,
     Condition,
@@ -24,8 +25,6 @@ from ygokg.model import (
     Term,
     Texts,
 )
-from ygokg.render import messages_answers, messages_words  # noqa: F401  they register the messages used here
-from ygokg.render.messages import has, t
 
 __all__ = [
     "answer_words",
@@ -207,9 +206,9 @@ def answer_words(model: Model, question: Id, answer: str, lang: str) -> str:
 
     `answer` is an answer's id or the text of a literal; `question` may be a derived feature.
     """
-    phrase = f"answer.{question}.{answer}"
-    if has(phrase):
-        return t(lang, phrase)
+    asked = model.questions.get(question)
+    if asked is not None and answer in asked.phrases:
+        return _pick(asked.phrases[answer], lang)
     return t(lang, "fact", feature=label(model, question, lang).rstrip("?？"), value=label(model, answer, lang))
 
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ygokg.links import links_of
+from ygokg.messages import LANGUAGES, t
 from ygokg.model import Id, Model, Texts
-from ygokg.render import messages_search  # noqa: F401  registers the messages used here
-from ygokg.render.messages import LANGUAGES, t
 from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label, mark_words, rule_condition_words
 from ygokg.search.fold import UNIT, marked
 from ygokg.search.kinds import COLUMNS, KINDS, local_name

@@ -42,8 +42,9 @@ _BROKEN = "broken-"
 _KEEP_DAYS = 30
 _DAY = 24 * 3600
 _CODE = (
-    *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "reading.py", "triples.py"),
+    *("model.py", "compile.py", "figures.py", "links.py", "messages.py", "namespaces.py", "reading.py", "triples.py"),
     *("endpoint", "names", "render", "resolver", "search", "store"),
+    *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
 
@@ -201,7 +202,7 @@ def _state(files: Sequence[Path]) -> bytes:
 
 def _code() -> list[Path]:
     package = Path(__file__).parent.parent
-    return [path for name in _CODE for path in ([package / name] if name.endswith(".py") else files_below(package / name, ".py"))]
+    return [path for name in _CODE for path in ([package / name] if "." in name else files_below(package / name, ".py"))]
 
 
 def _files(files: Sequence[Path]) -> Source:

@@ -12,10 +12,10 @@ import pyoxigraph as ox
 
 from ygokg.links import cards_of
 from ygokg.lookup.as_of import day_of
+from ygokg.messages import LANGUAGES
 from ygokg.model import Condition, Effect, Id, Model, Rule, Ruling
 from ygokg.names.series import name_key
 from ygokg.namespaces import expand, words_graph
-from ygokg.render.messages import LANGUAGES
 from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, label
 
 __all__ = ["INFERRED", "OURS", "WORDS", "following", "node"]

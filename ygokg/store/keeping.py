@@ -15,9 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.messages import t
 from ygokg.names.library import Source, sources
-from ygokg.render import messages_cache, messages_words  # noqa: F401  they register the messages used here
-from ygokg.render.messages import t
 from ygokg.store.cache import built_in_place, discard
 from ygokg.store.folders import cache_folder, documents_file, names_folder
 

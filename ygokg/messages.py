@@ -1,0 +1,73 @@
+"""The words of the tool in zh, ja and en, out of GNU gettext catalogues.
+
+A message has a key, which the code names (`search.nothing`) and which is the `msgctxt` of its entry; its English text is the
+`msgid`, so that translators see what they translate, every gettext tool can compare the `{named}` placeholders, and an English
+text that changes leaves no translation behind unnoticed. English is in `locale/ygokg.pot`, the others in
+`locale/<lang>/LC_MESSAGES/ygokg.po`; `ygokg check` holds them together.
+
+The catalogues are read as they are, and of them only the entries that are asked for: a call needs some ten out of 700. That takes
+0.2 ms, where the standard library takes 1.2 to decode a compiled catalogue, and there is nothing to compile, to commit beside the
+source, or to forget.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+__all__ = ["LANGUAGES", "LOCALE", "TRANSLATED", "catalogue_file", "has", "strings", "t"]
+
+LANGUAGES = ("zh", "ja", "en")
+TRANSLATED = ("zh", "ja")
+LOCALE = Path(__file__).parent / "locale"
+
+_CONTROL = {"n": "\n", "t": "\t"}
+
+
+def t(lang: str, key: str, **values: object) -> str:
+    """Return the message `key` in `lang` (English for any other language) with `values` in its placeholders.
+
+    Raises `KeyError` for an unknown key or a missing value: both are mistakes in the program, not of the user.
+    """
+    text = _text(lang, key)
+    if text is None:
+        raise KeyError(key)
+    return text.format(**values)
+
+
+def has(key: str) -> bool:
+    """Say whether there is a message of this key."""
+    return _text("en", key) is not None
+
+
+def catalogue_file(lang: str, folder: Path = LOCALE) -> Path:
+    """Return where the messages in `lang` stand below `folder`: English in the template, as for any language without translations."""
+    return folder / lang / "LC_MESSAGES" / "ygokg.po" if lang in TRANSLATED else folder / "ygokg.pot"
+
+
+def strings(entry: str) -> dict[str, str]:
+    """Return the strings of one entry of a catalogue by their keywords (`msgctxt`, `msgid`, `msgstr`); each may take several lines."""
+    found: dict[str, str] = {}
+    keyword = ""
+    for line in entry.split("\n"):
+        before, quote, text = line.strip().partition('"')
+        if quote and not before.startswith("#"):
+            keyword = before.strip() or keyword
+            found[keyword] = found.get(keyword, "") + re.sub(r"\\(.)", lambda escape: _CONTROL.get(escape[1], escape[1]), text[:-1])
+    return found
+
+
+@cache
+def _text(lang: str, key: str) -> str | None:
+    catalogue = _catalogue(lang)
+    start = catalogue.find(f'\nmsgctxt "{key}"\n'.encode())
+    if start < 0:
+        return None
+    found = strings(catalogue[start : catalogue.find(b"\n\n", start)].decode())
+    return found["msgstr"] or found["msgid"]
+
+
+@cache
+def _catalogue(lang: str, folder: Path = LOCALE) -> bytes:
+    return catalogue_file(lang, folder).read_bytes().replace(b"\r\n", b"\n")
