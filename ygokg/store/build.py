@@ -18,7 +18,7 @@ from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
-__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
+__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "subject_quads", "verdicts"]
 
 INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 """The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
@@ -99,6 +99,17 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
     return quads
 
 
+def subject_quads(model: Model) -> list[ox.Quad]:
+    """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
+    from ygokg.lookup.concepts import above, rule_subjects, ruling_subjects
+
+    subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
+    about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
+    about += [(ruling.id, concept) for ruling in model.rulings.values() for concept in ruling_subjects(model, ruling)]
+    quads = [ox.Quad(_node(i), subject, _node(concept), INFERRED) for i, concept in about]
+    return quads + [ox.Quad(_node(i), wider, _node(other), INFERRED) for i in model.concepts for other in above(model, i)]
+
+
 def _node(id: Id) -> ox.NamedNode | ox.BlankNode:
     return ox.BlankNode(id[2:]) if id.startswith("_:") else ox.NamedNode(expand(id))
 
@@ -115,7 +126,7 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Ve
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     model = compile_model(quads)
     found = verdicts(model)
-    store.bulk_extend(quads + inferred_quads(found))
+    store.bulk_extend(quads + inferred_quads(found) + subject_quads(model))
     return model, found
 
 
