@@ -11,6 +11,7 @@ from ygokg.triples import Triples, natural_key
 __all__ = ["words"]
 
 _OWN = "ygo:"
+_EFFECT = "ygo:CardEffect"
 _PROPERTIES = ("owl:AnnotationProperty", "owl:ObjectProperty", "owl:DatatypeProperty")
 
 
@@ -19,7 +20,7 @@ def words(graph: Triples, others: Collection[Id]) -> dict[Id, Word]:
     properties = [i for i in graph.of_type(*_PROPERTIES) if i.startswith(_OWN) and i not in others]
     classes = [i for i in graph.of_type("owl:Class") if i.startswith(_OWN) and i not in others]
     items = [i for i in graph.of_type("owl:NamedIndividual") if i.startswith(_OWN) and i not in others]
-    found = _used(graph, properties)
+    found = _used(graph, properties, others)
     found |= {i: Word(i, "class", {}, {}, _named(graph, i, "rdfs:subClassOf"), example=tuple(graph.of_type(i)[:1])) for i in classes}
     found |= {i: Word(i, "item", {}, {}, _named(graph, i, "rdf:type")) for i in items}
     for i, word in found.items():
@@ -31,8 +32,11 @@ def _named(graph: Triples, i: Id, predicate: Id) -> tuple[Id, ...]:
     return tuple(v for v in graph.all(i, predicate) if v.startswith(_OWN))
 
 
-def _used(graph: Triples, properties: Collection[Id]) -> dict[Id, Word]:
-    """Return the properties with the classes between which they stand, and the first statement with each."""
+def _used(graph: Triples, properties: Collection[Id], others: Collection[Id]) -> dict[Id, Word]:
+    """Return the properties with the classes between which they stand, and the first statement with each.
+
+    Effects are in families, which are among `others`; here they are all of the class of card effects.
+    """
     domain: dict[Id, set[Id]] = defaultdict(set)
     range_: dict[Id, set[Id]] = defaultdict(set)
     first: dict[Id, tuple[str, ...]] = {}
@@ -41,7 +45,7 @@ def _used(graph: Triples, properties: Collection[Id]) -> dict[Id, Word]:
         subject, predicate, value = statement
         for node, side in ((subject, domain), (value, range_)):
             if node not in types:
-                types[node] = _named(graph, node, "rdf:type")
+                types[node] = tuple(_EFFECT if i in others else i for i in _named(graph, node, "rdf:type"))
             side[predicate].update(types[node])
         first[predicate] = min(first.get(predicate, statement), statement)
     return {i: Word(i, "property", {}, {}, (), tuple(sorted(domain[i])), tuple(sorted(range_[i])), first.get(i, ())) for i in properties}

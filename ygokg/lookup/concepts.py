@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ygokg.lookup.rules import system_of
+from ygokg.lookup.search import normal, search
+from ygokg.lookup.terms import named_terms
 from ygokg.model import Id, Model, Rule, Ruling
 
-__all__ = ["Branch", "ConceptView", "above", "concept_tree", "concept_view", "rule_subjects", "ruling_subjects"]
+__all__ = ["Branch", "ConceptView", "above", "concept_tree", "concept_view", "rule_subjects", "ruling_subjects", "words_meant"]
 
 
 class ConceptView(NamedTuple):
@@ -78,6 +80,20 @@ def above(model: Model, concept: Id) -> tuple[Id, ...]:
         row = [wider for i in row if i in model.terms for wider in model.terms[i].broader if wider not in found and wider != concept]
         found |= dict.fromkeys(row)
     return tuple(found)
+
+
+def words_meant(model: Model, text: str, found: Sequence[Id]) -> list[Id]:
+    """Return the words of the vocabulary itself that `text` means; none where it means what was `found` among the other terms.
+
+    Its id as it is written, or a whole label that is no label of what was found, comes before parts of labels of either.
+    """
+    exact = [i for i in model.words if text in (i, i.partition(":")[2])]
+    if exact or not found:
+        return exact or search({i: word.labels for i, word in model.words.items()}, text)
+    wanted, named = normal(text), named_terms(model)
+    if any(wanted in (normal(i), normal(i.partition(":")[2]), *map(normal, named[i].values())) for i in found):
+        return []
+    return [i for i, word in model.words.items() if wanted in map(normal, word.labels.values())]
 
 
 def rule_subjects(model: Model, rule: Rule) -> tuple[Id, ...]:

@@ -22,6 +22,7 @@ from ygokg.model import (
     System,
     Term,
     Texts,
+    Word,
 )
 from ygokg.render import messages_answers, messages_words  # noqa: F401  they register the messages used here
 from ygokg.render.messages import has, t
@@ -212,8 +213,9 @@ def evidence_link(evidence: Evidence) -> str | None:
     return link.format(id=evidence.identifier) if link is not None and evidence.identifier else None
 
 
-def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | None:
-    return model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id) or model.systems.get(id)
+def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | Word | None:
+    noun = model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id)
+    return noun or model.systems.get(id) or model.words.get(id)
 
 
 def _pick(texts: Texts, lang: str) -> str:
