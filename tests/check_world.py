@@ -12,11 +12,12 @@ import pytest
 
 from ygokg.checks.sources import Sources, TurtleFile, read_sources
 
-__all__ = ["BAD", "SHAPES", "SMALL", "Fault", "check_a_copy", "fault", "faults", "small_files", "with_file"]
+__all__ = ["BAD", "GOOD", "SHAPES", "SMALL", "Fault", "check_a_copy", "fault", "faults", "small_files", "with_file"]
 
 HERE = Path(__file__).parent
 SMALL = HERE / "data" / "small"
 BAD = HERE / "data" / "bad"
+GOOD = HERE / "data" / "good"
 SHAPES = HERE.parent / "ontology" / "shapes.ttl"
 
 _AS = re.compile(r"^# as: (?P<name>\S+)$", re.MULTILINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shutil
@@ -10,11 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from check_world import BAD, check_a_copy
+from check_world import BAD, GOOD, check_a_copy
 from conftest import BUILT_IN_DAY, Run
 
 from ygokg import checks
 from ygokg.checks.policies import POLICIES
+from ygokg.checks.turtle_form import find_formatter
 from ygokg.cli import check as check_module
 from ygokg.cli.main import cli
 
@@ -53,7 +55,7 @@ def test_a_finding_in_an_overlay(run: Callable[..., Run], overlay: Path) -> None
     ended = run("check", "--data", str(overlay))
     assert ended.code == 1
     assert ended.out == (
-        f"{overlay.as_posix()}:15: error answer-not-admitted\n"
+        f"{overlay.as_posix()}:18: error answer-not-admitted\n"
         "    rule:negation.bad answers ygo:Yes, but ygo:presence admits ygo:Present, ygo:Gone. Use one of them, or add the answer"
         " to ygo:presence.\n"
         "12 files checked: 1 error, 0 warnings.\n"
@@ -66,7 +68,7 @@ def test_findings_for_programs(run: Callable[..., Run], overlay: Path) -> None:
     expected = {
         "severity": "error",
         "policy": "answer-not-admitted",
-        "place": f"{overlay.as_posix()}:15",
+        "place": f"{overlay.as_posix()}:18",
         "subject": "rule:negation.bad",
         "message": "answers ygo:Yes, but ygo:presence admits ygo:Present, ygo:Gone. Use one of them, or add the answer to ygo:presence.",
     }
@@ -80,6 +82,28 @@ def test_findings_for_programs(run: Callable[..., Run], overlay: Path) -> None:
 
 def test_no_findings_for_programs(run: Callable[..., Run]) -> None:
     assert run("check", "--format", "json") == Run(0, "[]\n", AGE)
+
+
+@pytest.mark.skipif(find_formatter() is None, reason="turtlefmt is not installed")
+def test_files_are_laid_out_where_that_is_asked_for(run: Callable[..., Run], tmp_path: Path) -> None:
+    path = tmp_path / "mine.ttl"
+    spread = (GOOD / "lift-and-shared-condition.ttl").read_text(encoding="utf-8")
+    path.write_text(spread.replace("\n        ", " ").replace("\n    ) ]", " ) ]"), encoding="utf-8")
+    ended = run("check", "--fix", "--data", str(path))
+    assert (ended.code, ended.out.splitlines()[0], ended.err) == (0, "12 files checked: nothing found.", "")
+    assert path.read_text(encoding="utf-8") == spread
+
+
+def test_a_file_that_cannot_be_laid_out_stays(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ygokg.checks.turtle_form.laid_out", lambda _formatter, source: source + "\n")
+    monkeypatch.setattr("ygokg.checks.turtle_form.find_formatter", lambda: "turtlefmt")
+
+    def full(path: Path, _content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("ygokg.checks.turtle_form.replace_file", full)
+    expected = "Error: ontology/core.ttl cannot be written: No space left on device.\nCheck again without --fix.\n"
+    assert run("check", "--fix") == Run(2, "", expected)
 
 
 def test_malformed_turtle_is_broken_input(run: Callable[..., Run], tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from check_world import HERE, Fault, fault, faults, small_files, with_file
+from check_world import GOOD, HERE, Fault, fault, faults, small_files, with_file
 
 from ygokg.checks.finding import Finding, Place
 from ygokg.checks.policies import FILE_POLICIES, MODEL_POLICIES, POLICIES, run_file_policies, run_model_policies
@@ -16,8 +16,6 @@ from ygokg.checks.turtle_form import find_formatter
 from ygokg.checks.turtle_text import read_turtle
 from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput, UsageProblem
-
-GOOD = sorted((HERE / "data" / "good").glob("*.ttl"))
 
 needs_formatter = pytest.mark.skipif(find_formatter() is None, reason="turtlefmt is not installed")
 
@@ -51,7 +49,7 @@ def test_a_planted_fault_is_found_at_its_line_and_nothing_else_is(path: Path) ->
 
 
 @needs_formatter
-@pytest.mark.parametrize("path", GOOD, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(GOOD.glob("*.ttl")), ids=lambda path: path.stem)
 def test_a_sound_addition_gives_no_finding(path: Path) -> None:
     pytest.importorskip("pyshacl")
     found, broken = findings_in(with_file(path, fault(path).name))
@@ -97,11 +95,7 @@ def test_the_text_of_a_file_is_read_with_its_lines() -> None:
         ("a", "https://w3id.org/ygokg/ontology#", 2),
         ("b", "https://w3id.org/ygokg/rule/", 3),
     ]
-    assert [(c.text, c.line, c.trailing) for c in text.comments] == [
-        ("What this holds.", 1, False),
-        ("first", 5, True),
-        ("between", 9, False),
-    ]
+    assert text.comments == {1: "What this holds.", 5: "first", 9: "between"}
     assert text.used_prefixes == {"a", "b"}
 
 

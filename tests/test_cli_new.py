@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +10,7 @@ import pytest
 from conftest import Run
 from lookup_world import ask, world
 
+from ygokg.checks.turtle_form import find_formatter, laid_out
 from ygokg.compile import compile_model
 from ygokg.errors import NotFound
 from ygokg.stubs import rule_stub, ruling_stub
@@ -69,12 +67,7 @@ src:negation.200 a ygo:Passage , owl:NamedIndividual ;
     dct:date "2014-03-21"^^xsd:date , "2020-12-07"^^xsd:date .
 """
 
-CONDITION = (
-    "( ygo:Case [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; owl:hasValue ygo:FILL-IN ]"
-    " [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; owl:someValuesFrom ygo:FILL-IN ] )"
-)
-
-RULE = f"""\
+RULE = """\
  # A rule of src:negation.103 to fill in.
 @prefix owl: <http://www.w3.org/2002/07/owl#> .
 @prefix prov: <http://www.w3.org/ns/prov#> .
@@ -89,7 +82,11 @@ RULE = f"""\
 # Question: ygo:IsNegated (Is it negated?) ygo:No ygo:Pending ygo:Yes
 rule:negation.state a owl:Class , ygo:Rule ;
     skos:prefLabel "FILL IN"@zh , "FILL IN"@ja , "FILL IN"@en ;
-    owl:equivalentClass [ a owl:Class ; owl:intersectionOf {CONDITION} ] ;
+    owl:equivalentClass [ a owl:Class ; owl:intersectionOf (
+        ygo:Case
+        [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; owl:hasValue ygo:FILL-IN ]
+        [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; owl:someValuesFrom ygo:FILL-IN ]
+    ) ] ;
     ygo:asks ygo:FILL-IN ;
     ygo:answer ygo:FILL-IN ;
     ygo:exceptionTo rule:FILL-IN ;
@@ -170,14 +167,11 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("stub", [RULING, RULE, PASSAGE], ids=["ruling", "rule", "passage"])
-def test_a_stub_is_in_the_form_of_the_formatter(stub: str, tmp_path: Path) -> None:
-    formatter = shutil.which("turtlefmt", path=str(Path(sys.executable).parent)) or shutil.which("turtlefmt")
+def test_a_stub_is_in_the_form_that_check_wants(stub: str) -> None:
+    formatter = find_formatter()
     if formatter is None:
         pytest.skip("turtlefmt is not installed")
-    file = tmp_path / "stub.ttl"
-    file.write_text(stub, encoding="utf-8")
-    subprocess.run([formatter, str(file)], check=True)
-    assert file.read_text(encoding="utf-8") == stub
+    assert laid_out(formatter, stub) == stub
 
 
 def test_an_unfilled_stub_is_turtle() -> None:

@@ -2,7 +2,7 @@
 
 A block of `console` is commands and what they print. A block of `turtle` belongs to the file that the text before it names last: it
 is a new file, or the statement that takes the place of the one there, or single lines of it, each in place of the line with the same
-property. An item of a list, "- `file` → `other file`", moves a statement to the end of another file.
+property or a condition on the same feature. An item of a list, "- `file` → `other file`", moves a statement to the end of another file.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ ELIDED = "…"
 
 _STEP = re.compile(r"^```(console|turtle)\n(.*?)^```$|^- `(\S+\.ttl)` → `(\S+\.ttl)`$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"`([\w/.-]+\.ttl)`")
+_REPLACED = re.compile(r" +(?:\[ a owl:Restriction ; owl:onProperty )?\S+ ")
 _STATEMENT = re.compile(r"^[a-z]+:\S+ a ", re.MULTILINE)
 
 
@@ -177,7 +178,9 @@ def _write(file: Path, text: str) -> None:
     if text.startswith("    "):
         after = before
         for line in text.splitlines():
-            after, found = re.subn(rf"^    {line.split()[0]} .*$", lambda _, line=line: line, after, flags=re.MULTILINE)
+            start = _REPLACED.match(line)
+            assert start is not None
+            after, found = re.subn(rf"^{re.escape(start[0])}.*$", lambda _, line=line: line, after, flags=re.MULTILINE)
             assert found == 1, f"{file.name} has {found} lines to change to: {line}"
     elif before:
         after = before[: _start(before)] + text

@@ -76,6 +76,7 @@ KINDS: dict[str, _LookUp] = {
     "rule": _labelled("rule", lambda model: {i: rule.labels for i, rule in model.rules.items()}),
     "system": _labelled("rule system", lambda model: {i: system.labels for i, system in model.systems.items()}),
     "question": _labelled("question", lambda model: {i: question.labels for i, question in model.questions.items()}),
+    "concept": _labelled("concept", lambda model: {i: model.terms[i].labels for i in model.concepts}),
     "document": _labelled("document", lambda model: {i: document.labels for i, document in model.documents.items()}),
 }
 """The kinds of thing that a parameter can take, with their look-ups; `PLAIN_KINDS` are the others."""

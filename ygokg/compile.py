@@ -31,6 +31,7 @@ from ygokg.model import (
     Texts,
 )
 from ygokg.triples import TripleLike, Triples, natural_key
+from ygokg.vocabulary import words
 
 __all__ = ["LITERAL", "TOLD", "compile_model", "compile_part"]
 
@@ -71,6 +72,9 @@ def compile_model(triples: Iterable[TripleLike]) -> Model:
     model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
     _sources(graph, model)
     _cards(graph, model)
+    about = (*model.families, *model.features, *model.questions, *model.terms, *model.systems)
+    model.subjects = {i: tuple(found) for i in about if (found := graph.all(i, "dct:subject"))}
+    model.words = words(graph, {*about, *model.rules})
     return model
 
 
@@ -106,6 +110,7 @@ def _vocabulary(graph: Triples, model: Model) -> None:
             broader=tuple(v for p in ("skos:broader", "rdfs:subClassOf") for v in graph.all(i, p) if not v.startswith("_:")),
             replaced_by=graph.one(i, "dct:isReplacedBy"),
         )
+    model.concepts = tuple(graph.of_type("ygo:Concept"))
     for i in graph.of_type(*_KINDS):
         model.features[i] = _feature(graph, i)
     for i in graph.of_type("ygo:Question"):

@@ -31,6 +31,7 @@ __all__ = [
     "System",
     "Term",
     "Texts",
+    "Word",
 ]
 
 Id = str
@@ -69,6 +70,25 @@ class Term(_Noun):
     sources: tuple[Id, ...] = ()
     broader: tuple[Id, ...] = ()
     replaced_by: Id | None = None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Word(_Noun):
+    """A class, property or listed item of the vocabulary itself, such as `ygo:Passage`, `ygo:exceptionTo` or `ygo:Stated`.
+
+    `kind` is class, property or item; `above` are the classes that it stands in or under. A property is said of things of the
+    classes `domain` and leads to those of the classes `range`, as the graph uses it; `example` is a statement with it, or what is
+    of the class.
+    """
+
+    id: Id
+    kind: str
+    labels: Texts
+    definitions: Texts
+    above: tuple[Id, ...]
+    domain: tuple[Id, ...] = ()
+    range: tuple[Id, ...] = ()
+    example: tuple[str, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -285,6 +305,11 @@ class Model(_Linked):
     """Everything that the graph says, by id."""
 
     terms: dict[Id, Term] = field(default_factory=dict)
+    concepts: tuple[Id, ...] = ()
+    """Those of the terms that are concepts: what the rules are about."""
+    subjects: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
+    """The concepts that a family, feature, question, value or rule system is about."""
+    words: dict[Id, Word] = field(default_factory=dict)
     features: dict[Id, Feature] = field(default_factory=dict)
     questions: dict[Id, Question] = field(default_factory=dict)
     families: dict[Id, Family] = field(default_factory=dict)

@@ -27,7 +27,7 @@ _PASSAGE_PREFIXES = ("dct", "owl", "src", "system", "ygo")
 
 
 def ruling_stub(model: Model, passage: str, cards: Collection[Id] = ()) -> str:
-    """Return Turtle for a new ruling of `passage` (`src:negation.112` or `negation.112`), as `turtlefmt` leaves it.
+    """Return Turtle for a new ruling of `passage` (`src:negation.112` or `negation.112`), in the form that `ygokg check` wants.
 
     Its id has the next free suffix, its date is the newest that the passage refers to; of `cards` it lists the effects. Raises
     `NotFound` for a passage that the graph does not have.
@@ -51,17 +51,18 @@ def ruling_stub(model: Model, passage: str, cards: Collection[Id] = ()) -> str:
 
 
 def rule_stub(model: Model, passage: str) -> str:
-    """Return Turtle for a new rule that `passage` states, as `turtlefmt` leaves it; raises `NotFound` like `ruling_stub`.
+    """Return Turtle for a new rule that `passage` states, in the form that `ygokg check` wants; raises `NotFound` like `ruling_stub`.
 
     Its id is made of the rule system's name, with a number where that is taken.
     """
     source = _passage(model, passage)
-    conditions = " ".join(
-        f"[ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; {kind} ygo:FILL-IN ]" for kind in ("owl:hasValue", "owl:someValuesFrom")
+    conditions = "".join(
+        f"        [ a owl:Restriction ; owl:onProperty ygo:FILL-IN ; {kind} ygo:FILL-IN ]\n"
+        for kind in ("owl:hasValue", "owl:someValuesFrom")
     )
     statements = [
         'skos:prefLabel "FILL IN"@zh , "FILL IN"@ja , "FILL IN"@en',
-        f"owl:equivalentClass [ a owl:Class ; owl:intersectionOf ( ygo:Case {conditions} ) ]",
+        f"owl:equivalentClass [ a owl:Class ; owl:intersectionOf (\n        ygo:Case\n{conditions}    ) ]",
         "ygo:asks ygo:FILL-IN",
         "ygo:answer ygo:FILL-IN",
         "ygo:exceptionTo rule:FILL-IN",
@@ -78,10 +79,10 @@ def rule_stub(model: Model, passage: str) -> str:
 
 
 def passage_stub(model: Model, passage: str, text: str) -> str:
-    """Return Turtle for a passage that the graph does not have yet, as `turtlefmt` leaves it: the line of a document that reads `text`.
+    """Return Turtle for a passage that the graph does not have yet, the line of a document that reads `text`.
 
-    Only the hash of the text is kept, and the dates in it. Raises `NotFound` for an unknown document, `UsageProblem` for a
-    passage that is there already or has no line number.
+    It is in the form that `ygokg check` wants. Only the hash of the text is kept, and the dates in it. Raises `NotFound` for an
+    unknown document, `UsageProblem` for a passage that is there already or has no line number.
     """
     source = passage_id(passage)
     document, _, line = source.rpartition(".")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Protocol
 
 from ygokg.errors import BrokenInput
@@ -90,6 +90,12 @@ class Triples:
     def literal(self, subject: str, predicate: str) -> bool:
         """Say whether any value is a literal."""
         return any(is_literal for _, _, is_literal in self._entries(subject, predicate))
+
+    def statements(self, predicates: Collection[str]) -> Iterator[tuple[str, str, str]]:
+        """Yield subject, predicate and value of everything that is said with one of the predicates."""
+        for subject, said in self._values.items():
+            for predicate in said.keys() & predicates:
+                yield from ((subject, predicate, value) for value, _, _ in said[predicate])
 
     def predicates(self, subject: str) -> list[str]:
         """Return what is said of a subject, sorted."""

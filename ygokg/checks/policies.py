@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from ygokg.checks import answers, certainty, citations, messages, profile, structure, terms, turtle_form
+from ygokg.checks import answers, certainty, citations, concepts, messages, profile, structure, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues
 from ygokg.checks.sources import Sources
@@ -79,6 +79,9 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
     _file("owl-profile", ERROR, profile.owl_profile),
     _file("term-unused", WARNING, terms.unused_terms),
     _file("feature-unused", ERROR, terms.unused_features),
+    _file("concept-missing", ERROR, concepts.subjects_given),
+    _file("concept-unused", WARNING, concepts.concepts_used),
+    _file("concept-scheme", ERROR, concepts.concepts_in_scheme),
     _file("term-deprecated", ERROR, terms.deprecated_terms),
     _file("defined-twice", ERROR, turtle_form.twice_defined),
     _file("citation", ERROR, citations.cited_passages),

@@ -12,7 +12,7 @@ from ygokg.checks.messages import read_catalogues
 from ygokg.checks.policies import run_file_policies, run_message_policies, run_model_policies
 from ygokg.checks.shapes import run_shapes, shapes_available
 from ygokg.checks.sources import Sources, read_sources
-from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter
+from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter, lay_out
 from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
 from ygokg.model import Model
@@ -44,16 +44,21 @@ class Report:
         return [finding for finding in self.findings if finding.policy in policies]
 
 
-def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builtin: bool = True) -> Report:
+def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builtin: bool = True, fix: bool = False) -> Report:
     """Check ontology, data and messages, with the Turtle at the `data` paths laid over them.
 
     Without `builtin` that Turtle and the shapes alone are checked. `shapes` says whether the SHACL shapes run; None means: if
-    pySHACL is there. Raises `BrokenInput` for a file that cannot be parsed, and where shapes are asked for but pySHACL is missing;
-    `UsageProblem` for a path that does not exist.
+    pySHACL is there. With `fix` files that are not in their form are laid out first.
+
+    Raises `BrokenInput` for a file that cannot be parsed, and where shapes are asked for but pySHACL is missing; `UsageProblem` for
+    a path that does not exist.
     """
     base = root()
     own = [(path, path.relative_to(base).as_posix()) for path in bundled_files() if builtin or path.name == SHAPES]
-    sources = read_sources([*own, *((path, path.as_posix()) for path in data_files(data))])
+    files = [*own, *((path, path.as_posix()) for path in data_files(data))]
+    sources = read_sources(files)
+    if fix and lay_out(sources):
+        sources = read_sources(files)
     report = Report(run_file_policies(sources), sources=sources)
     if builtin:
         report.findings += run_message_policies(read_catalogues())

@@ -96,6 +96,10 @@ class Sources:
         """Return the values that are literals."""
         return [value for value in self._values(subject, predicate) if isinstance(value, Text)]
 
+    def deprecated(self, subject: str) -> bool:
+        """Say whether the subject is given up."""
+        return any(text.value == "true" for text in self.texts(subject, "owl:deprecated"))
+
     def members(self, head: str) -> list[str]:
         """Return the members of an RDF list; a broken or circular one gives what was reached."""
         found: list[str] = []

@@ -108,5 +108,5 @@ def references(model: Model) -> Iterator[Problem]:
                 yield Problem(ruling.id, f"mentions {card}, which is no card. Add it to data/cards.ttl.", card)
     for question in model.questions.values():
         for name in question.broader:
-            if name not in model.questions and name not in model.terms:
-                yield Problem(question.id, f"stands under {name}, which is no question or concept. Correct the name.", name)
+            if name not in model.questions:
+                yield Problem(question.id, f"stands under {name}, which is no question. Correct the name.", name)

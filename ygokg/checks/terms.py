@@ -167,12 +167,12 @@ def _undefined_message(name: str) -> str:
 
 
 def unused_terms(sources: Sources) -> Iterator[Problem]:
-    """A feature, value, family, class, question or answer that nothing uses is not kept. Concepts (`ygo:Concept`) are exempt."""
+    """A feature, value, family, class, question or answer that nothing uses is not kept."""
     checked = ("ygo:Value", "ygo:Answer", "ygo:Question", "ygo:Family", "ygo:Axis")
     ranges = set(_value_classes(sources))
     used = {term for terms in _users(sources).values() for term in terms}
     for subject in list(dict.fromkeys([*sources.of_type(*checked), *sorted(ranges)])):
-        if subject not in used and "ygo:Concept" not in sources.types(subject) and not _deprecated(sources, subject):
+        if subject not in used and not sources.deprecated(subject):
             yield Problem(subject, "is used by no rule, ruling, effect or other term. Use it, or delete it.")
     for subject in sources.of_type("ygo:CardEffect"):
         if subject.startswith("effect:") and subject not in used:
@@ -184,12 +184,8 @@ def unused_features(sources: Sources) -> Iterator[Problem]:
     users = _users(sources)
     used = {term for subject, terms in users.items() if subject.startswith(("rule:", "ruling:")) for term in terms}
     for subject in sources.of_type(*_KINDS_RESOLVED_BY_LABEL["feature"]):
-        if subject not in used and not _deprecated(sources, subject):
+        if subject not in used and not sources.deprecated(subject):
             yield Problem(subject, "is in no rule's condition and no ruling. Use it, or delete it.")
-
-
-def _deprecated(sources: Sources, subject: str) -> bool:
-    return any(text.value == "true" for text in sources.texts(subject, "owl:deprecated"))
 
 
 def _users(sources: Sources) -> dict[str, set[str]]:
@@ -204,7 +200,7 @@ def _users(sources: Sources) -> dict[str, set[str]]:
 
 def deprecated_terms(sources: Sources) -> Iterator[Problem]:
     """A deprecated term names its replacement and nothing uses it any more; a withdrawn ruling needs no replacement."""
-    deprecated = [subject for subject in list(sources.facts) if _deprecated(sources, subject)]
+    deprecated = [subject for subject in list(sources.facts) if sources.deprecated(subject)]
     users: dict[str, list[str]] = defaultdict(list)
     for subject, terms in _users(sources).items():
         for term in terms:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,13 +14,17 @@ from pathlib import Path
 
 from ygokg.checks.finding import Place, Problem
 from ygokg.checks.sources import OWN_PREFIXES, Sources, TurtleFile, natural
+from ygokg.errors import UsageProblem
 from ygokg.namespaces import PREFIXES
+from ygokg.reading import replace_file
 
 __all__ = [
     "FORMATTER_VERSION",
     "card_comments",
     "file_topics",
     "find_formatter",
+    "laid_out",
+    "lay_out",
     "opening_comments",
     "own_prefixes",
     "subject_order",
@@ -32,6 +37,14 @@ __all__ = [
 FORMATTER_VERSION = "0.1.2"
 """The pinned `turtlefmt`: another version may lay the same triples out in another way."""
 
+_RESTRICTION = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")
+_CONDITION = re.compile(
+    rf"^(?P<open>    owl:equivalentClass \[ a owl:Class ; owl:intersectionOf \() (?P<first>\S+)"
+    rf"(?P<others>(?: {_RESTRICTION.pattern})*) (?P<close>\) \].*)$",
+    re.MULTILINE,
+)
+"""The condition of a rule on one line, as turtlefmt prints it; a change to it could not be reviewed."""
+
 _DATA_PREFIXES = ("ruling:", "effect:", "card:", "archetype:", "src:", "evidence:")
 
 
@@ -42,7 +55,7 @@ def find_formatter() -> str | None:
 
 
 def turtle_form(sources: Sources) -> Iterator[Problem]:
-    """Every file is what turtlefmt leaves unchanged. Finds nothing where the tool is missing; see `find_formatter`."""
+    """Every file is in the one form of `laid_out`. Finds nothing where turtlefmt is missing; see `find_formatter`."""
     formatter = find_formatter()
     if formatter is None:
         return
@@ -50,22 +63,50 @@ def turtle_form(sources: Sources) -> Iterator[Problem]:
         line = _first_line_to_change(formatter, file)
         if line:
             yield Problem(
-                file.name,
-                f"is not in the form that turtlefmt {FORMATTER_VERSION} leaves unchanged. Run: turtlefmt {file.name}",
-                place=Place(file.name, line),
+                file.name, "is not in the form that all files have. Run the check again with --fix.", place=Place(file.name, line)
             )
 
 
-def _first_line_to_change(formatter: str, file: TurtleFile) -> int:
-    """Return the first line that the formatter changes, 0 if none; it works on a copy, never on the file itself."""
+def lay_out(sources: Sources) -> bool:
+    """Bring every file into its form, and return whether one was written. Raises `UsageProblem` for one that cannot be written."""
+    formatter = find_formatter()
+    if formatter is None:
+        return False
+    written = False
+    for file in sources.files:
+        formatted = laid_out(formatter, file.source)
+        if formatted is not None and formatted != file.source:
+            try:
+                replace_file(file.path, formatted.encode("utf-8"))
+            except OSError as error:
+                raise UsageProblem(f"{file.name} cannot be written: {error.strerror}.", "Check again without --fix.") from error
+            written = True
+    return written
+
+
+def laid_out(formatter: str, source: str) -> str | None:
+    """Return Turtle as turtlefmt prints it, with every restriction of a rule's condition on a line of its own.
+
+    The formatter works on a copy. Returns None where it cannot read the text.
+    """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.ttl"
-        copy.write_bytes(file.source.encode("utf-8"))
+        copy.write_bytes(source.encode("utf-8"))
         environment = {**os.environ, "NO_COLOR": "1", "RUST_BACKTRACE": "0"}
         done = subprocess.run([formatter, str(copy)], capture_output=True, check=False, env=environment, timeout=60)  # noqa: S603
-        if done.returncode != 0:
-            return 1
-        formatted = copy.read_bytes().decode("utf-8")
+        return _CONDITION.sub(_spread, copy.read_bytes().decode("utf-8")) if done.returncode == 0 else None
+
+
+def _spread(condition: re.Match[str]) -> str:
+    members = "".join(f"        {member}\n" for member in (condition["first"], *_RESTRICTION.findall(condition["others"])))
+    return f"{condition['open']}\n{members}    {condition['close']}"
+
+
+def _first_line_to_change(formatter: str, file: TurtleFile) -> int:
+    """Return the first line that the form changes, 0 if none."""
+    formatted = laid_out(formatter, file.source)
+    if formatted is None:
+        return 1
     if formatted == file.source:
         return 0
     before, after = file.source.split("\n"), formatted.split("\n")
@@ -174,11 +215,10 @@ def card_comments(sources: Sources) -> Iterator[Problem]:
     for file in sources.files:
         if file.part == "ontology":
             continue
-        comments = {comment.line: comment.text for comment in file.text.comments}
         for statement in file.text.statements:
             if not statement.subject.startswith(("effect:", "ruling:")):
                 continue
-            near = [comments[line] for line in range(statement.line, statement.end + 1) if line in comments]
+            near = [text for line, text in file.text.comments.items() if statement.line <= line <= statement.end]
             for effect in dict.fromkeys((statement.subject, *statement.mentions)):
                 card = "card:" + effect.removeprefix("effect:").partition("-")[0]
                 known = names.get(card, []) if effect.startswith("effect:") else []

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from ygokg.namespaces import curie
 
-__all__ = ["Comment", "Prefix", "Statement", "TurtleText", "read_turtle"]
+__all__ = ["Prefix", "Statement", "TurtleText", "read_turtle"]
 
 _TOKEN = re.compile(
     r"""
@@ -19,14 +19,12 @@ _TOKEN = re.compile(
     | (?P<text>\"{3}(?:[^"\\]|\\.|"(?!""))*\"{3} | '{3}(?:[^'\\]|\\.|'(?!''))*'{3}
              | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*')
     | (?P<iri><[^<>"\s]*>)
-    | (?P<blank>_:[\w.\-]*[\w\-])
-    | (?P<name>(?:[^\W\d_](?:[\w.\-]*[\w\-])?)?:(?:(?:[\w:\-.%]|\\.)*(?:[\w:\-%]|\\.))?)
-    | (?P<keyword>@?[A-Za-z][A-Za-z0-9\-]*)
-    | (?P<number>[+\-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+\-]?\d+)?(?<!\.))
+    | (?P<word>(?:[^\s.;,()\[\]"'<>\#^\\] | \\. | \.(?=[^\s.;,()\[\]"'<>\#^]))+)
     | (?P<mark>[.;,()\[\]])
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""A word is a name, a keyword, a number or a language tag; a full stop is part of it only where more of it follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +34,6 @@ class Prefix:
     name: str
     namespace: str
     line: int
-
-
-@dataclass(frozen=True, slots=True)
-class Comment:
-    """A comment without its `#`; `trailing` if it follows something on its line."""
-
-    text: str
-    line: int
-    trailing: bool
 
 
 @dataclass(slots=True)
@@ -64,83 +53,71 @@ class Statement:
 
 @dataclass(slots=True)
 class TurtleText:
-    """What a Turtle file looks like to its reader, in the order of the file."""
+    """What a Turtle file looks like to its reader, in the order of the file; `comments` by line, without their `#`."""
 
-    statements: list[Statement]
-    prefixes: list[Prefix]
-    comments: list[Comment]
-    used_prefixes: frozenset[str]
+    statements: list[Statement] = field(default_factory=list)
+    prefixes: list[Prefix] = field(default_factory=list)
+    comments: dict[int, str] = field(default_factory=dict)
+    used_prefixes: set[str] = field(default_factory=set)
 
 
 def read_turtle(text: str) -> TurtleText:
     """Return statements, prefixes and comments of a well-formed Turtle text with 1-based lines."""
-    return _Reader().read(text)
+    reader = _Reader()
+    line, seen = 1, 0
+    for match in _TOKEN.finditer(text):
+        line += text.count("\n", seen, match.start())
+        seen = match.start()
+        if match["comment"]:
+            reader.found.comments[line] = match["comment"][1:].strip()
+        else:
+            reader.read(match.group(), line)
+    return reader.found
 
 
 class _Reader:
     """Walks over the tokens of one file."""
 
     def __init__(self) -> None:
-        self.found = TurtleText([], [], [], frozenset())
+        self.found = TurtleText()
         self.namespaces: dict[str, str] = {}
-        self.used: set[str] = set()
         self.statement: Statement | None = None
-        self.declaration: list[str] | None = None
-        self.line_has_token = 0
+        self.declaration: list[str] = []
 
-    def read(self, text: str) -> TurtleText:
-        line = 1
-        seen = 0
-        for match in _TOKEN.finditer(text):
-            line += text.count("\n", seen, match.start())
-            seen = match.start()
-            kind = match.lastgroup or ""
-            token = match.group()
-            if kind == "comment":
-                comment = Comment(token[1:].strip(), line, self.line_has_token == line)
-                self.found.comments.append(comment)
-                continue
-            self.line_has_token = line + token.count("\n")
-            self._token(kind, token, line)
-        self.found.used_prefixes = frozenset(self.used)
-        return self.found
-
-    def _token(self, kind: str, token: str, line: int) -> None:
-        if self.declaration is not None:
+    def read(self, token: str, line: int) -> None:
+        if self.declaration:
             self._declare(token, line)
         elif self.statement is None:
-            self._open(kind, token, line)
-        elif token == "." and kind == "mark":
+            self._open(token, line)
+        elif token == ".":
             self.statement.end = line
             self.statement = None
-        elif kind in ("iri", "name", "blank") or token == "a":
-            self.statement.mentions.setdefault(self._name(kind, token), []).append(line)
+        elif token == "a" or (":" in token and token[0] not in "\"'"):
+            self.statement.mentions.setdefault(self._name(token), []).append(line)
 
-    def _open(self, kind: str, token: str, line: int) -> None:
-        if kind == "mark" and token == ".":
-            return
-        if kind == "keyword" and token.lower() in ("@prefix", "prefix", "@base", "base"):
+    def _open(self, token: str, line: int) -> None:
+        if token.lower() in ("@prefix", "prefix", "@base", "base"):
             self.declaration = [token]
-            return
-        self.statement = Statement(self._name(kind, token), line, line)
-        self.found.statements.append(self.statement)
+        elif token != ".":
+            self.statement = Statement(self._name(token), line, line)
+            self.found.statements.append(self.statement)
 
     def _declare(self, token: str, line: int) -> None:
-        assert self.declaration is not None
+        """Take the next token of a declaration; the namespace, `<…>`, is its last."""
         self.declaration.append(token)
         if not token.startswith("<"):
             return
-        if self.declaration[0].lower().endswith("prefix"):
+        if len(self.declaration) == len(("@prefix", "ygo:", "<…>")):
             name, namespace = self.declaration[1].removesuffix(":"), token[1:-1]
             self.namespaces[name] = namespace
             self.found.prefixes.append(Prefix(name, namespace, line))
-        self.declaration = None
+        self.declaration = []
 
-    def _name(self, kind: str, token: str) -> str:
-        if kind == "iri":
+    def _name(self, token: str) -> str:
+        if token.startswith("<"):
             return curie(token[1:-1])
-        if kind != "name":
+        prefix, colon, local = token.partition(":")
+        if not colon or prefix == "_":
             return token
-        prefix, _, local = token.partition(":")
-        self.used.add(prefix)
+        self.found.used_prefixes.add(prefix)
         return curie(self.namespaces.get(prefix, prefix + ":") + re.sub(r"\\(.)", r"\1", local))

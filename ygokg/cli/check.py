@@ -34,10 +34,11 @@ _KNOWN = "Note: HermiT has classified the same statements before; its answer is 
 @click.option("--reason", is_flag=True, help="Also ask the OWL reasoner HermiT: can every rule apply, does it agree with the resolver?")
 @click.option("--no-cache", is_flag=True, help="Run HermiT anew, even where the cache has its answer to the same statements.")
 @click.option("--shacl/--no-shacl", default=None, help="Run the SHACL shapes, or leave them out.  [default: if pySHACL is installed]")
+@click.option("--fix", is_flag=True, help="First lay out every file in the one form: turtlefmt, then one restriction a line.")
 @click.option("--strict", is_flag=True, help="Fail with exit code 2 where a part is left out because its tool is missing.")
 @click.option("--list", "list_policies", is_flag=True, help="List the data policies and what each demands.")
 @common_options("table", "json", "csv", served=False)
-def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, strict: bool, list_policies: bool) -> None:
+def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, fix: bool, strict: bool, list_policies: bool) -> None:
     """Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.
 
     Every finding names its policy and place and says how to mend it. SHACL and the reasoner are optional parts: pip install "ygokg[all]".
@@ -49,6 +50,7 @@ def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, strict: 
     Examples:
       ygokg check
       ygokg check --list
+      ygokg check --fix --data mine.ttl
       ygokg check --no-shacl --format csv
       ygokg check --reason
 
@@ -67,7 +69,7 @@ def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, strict: 
         find_java()
     with _progress() as tell:
         tell("Checking the files")
-        report = check_files(app.data, shapes=shacl, builtin=app.builtin)
+        report = check_files(app.data, shapes=shacl, builtin=app.builtin, fix=fix)
         reasoned = add_reasoning(report, anew=no_cache, tell=tell) if reason else None
     _emit(app, report, reasoned)
     _end(report, strict)

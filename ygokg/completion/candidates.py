@@ -140,7 +140,7 @@ def terms(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the words of the vocabulary."""
     from ygokg.lookup.terms import named_terms
 
-    return list(labelled(named_terms(model), typed, lang))
+    return list(labelled({**named_terms(model), **{i: word.labels for i, word in model.words.items()}}, typed, lang))
 
 
 def topics(model: Model, typed: str, _lang: str) -> list[Candidate]:
@@ -202,6 +202,7 @@ def _of_kind(model: Model, kind: str, typed: str, lang: str) -> Iterable[Candida
         "rule": {i: rule.labels for i, rule in model.rules.items()},
         "system": {i: system.labels for i, system in model.systems.items()},
         "question": {i: question.labels for i, question in model.questions.items()},
+        "concept": {i: model.terms[i].labels for i in model.concepts},
         "document": {i: document.labels for i, document in model.documents.items()},
     }
     return labelled(named.get(kind, {}), typed, lang)

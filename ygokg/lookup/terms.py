@@ -49,7 +49,7 @@ def meant(model: Model, found: Sequence[Id], words: str) -> tuple[Id | None, tup
     if len(found) == 1:
         return found[0], ()
     wanted = normal(words)
-    concepts = [i for i in found if _kind(model, i) == "concept" and wanted in (normal(text) for text in model.terms[i].labels.values())]
+    concepts = [i for i in found if i in model.concepts and wanted in (normal(text) for text in model.terms[i].labels.values())]
     if len(concepts) != 1:
         return None, tuple(found)
     return concepts[0], tuple(i for i in found if i != concepts[0])

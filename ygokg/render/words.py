@@ -24,6 +24,7 @@ from ygokg.model import (
     System,
     Term,
     Texts,
+    Word,
 )
 
 __all__ = [
@@ -255,8 +256,9 @@ def _told(model: Model, id: Id, property: Id, lang: str) -> str | None:
     return found.get(property, {}).get(lang) if found is not None else None
 
 
-def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | None:
-    return model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id) or model.systems.get(id)
+def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | Word | None:
+    noun = model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id)
+    return noun or model.systems.get(id) or model.words.get(id)
 
 
 def _pick(texts: Texts, lang: str) -> str:

@@ -19,7 +19,7 @@ from ygokg.store.following import INFERRED, OURS, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
-__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
+__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "subject_quads", "verdicts"]
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -98,6 +98,17 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
     return quads
 
 
+def subject_quads(model: Model) -> list[ox.Quad]:
+    """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
+    from ygokg.lookup.concepts import above, rule_subjects, ruling_subjects
+
+    subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
+    about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
+    about += [(ruling.id, concept) for ruling in model.rulings.values() for concept in ruling_subjects(model, ruling)]
+    quads = [ox.Quad(node(i), subject, node(concept), INFERRED) for i, concept in about]
+    return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
+
+
 def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdict]]:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
@@ -110,7 +121,7 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Ve
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     model = compile_model(quads)
     found = verdicts(model)
-    store.bulk_extend([*quads, *inferred_quads(found), *following(model)])
+    store.bulk_extend([*quads, *inferred_quads(found), *subject_quads(model), *following(model)])
     return model, found
 
 
