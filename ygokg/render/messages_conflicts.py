@@ -31,6 +31,11 @@ MESSAGES = {
         "ja": "背景とされた特徴をルールが読んでいるか、述べられていない",
         "en": "what is listed as context is read by a rule, or not stated",
     },
+    "conflict.not-borne-out": {
+        "zh": "落入规则的裁定都不是规则的回答",
+        "ja": "当てはまる裁定のどれもルールの答えと異なる",
+        "en": "no ruling under the rule says what it says",
+    },
     "settle.questions": {
         "zh": "“{exclusion}”：改正 {ruling}，或给 {rules} 加上条件或例外",
         "ja": "「{exclusion}」：{ruling} を直すか、{rules} に条件または例外を加える",
@@ -40,6 +45,11 @@ MESSAGES = {
         "zh": "写出读取 {features} 的规则；若它不影响回答，在 {ruling} 中列入 ygo:context 并写明 ygo:contextBecause",
         "ja": "{features} を読むルールを書く。答えに関わらないなら {ruling} の ygo:context に挙げ、ygo:contextBecause に理由を書く",
         "en": "write the rule that reads {features}; if it decides nothing, list it in {ruling} under ygo:context, with ygo:contextBecause",
+    },
+    "settle.not-borne-out": {
+        "zh": "更正 {rule} 的回答，或加入一条与其回答相同的裁定",
+        "ja": "{rule} の答えを正すか、同じ答えの裁定を加える",
+        "en": "correct the answer of {rule}, or add a ruling under it that has this very answer",
     },
     "settle.context-needless": {
         "zh": "从 {ruling} 的 ygo:context 中去掉 {features}",
