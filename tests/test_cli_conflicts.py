@@ -50,6 +50,34 @@ ruling:negation.5 a ygo:Ruling ;
     prov:wasDerivedFrom src:negation.5 ;
     rdfs:comment "It stayed, and so did one of the others."@en .
 """
+UNBORNE = """
+rule:negation.left a owl:Class , ygo:Rule ;
+    skos:prefLabel "离开即破坏"@zh , "離れれば破壊"@ja , "it left"@en ;
+    owl:equivalentClass [ a owl:Class ; owl:intersectionOf ( ygo:Case [ a owl:Restriction ; owl:onProperty ygo:moved ; owl:hasValue ygo:Left ] ) ] ;
+    ygo:asks ygo:IsDestroyed ;
+    ygo:answer ygo:Must ;
+    ygo:basis ygo:Stated ;
+    prov:wasDerivedFrom src:negation.1 .
+ruling:negation.5 a ygo:Ruling ;
+    ygo:moved ygo:Left ;
+    ygo:asks ygo:IsDestroyed ;
+    ygo:answer ygo:Yes ;
+    prov:wasDerivedFrom src:negation.5 ;
+    rdfs:comment "It left, and is destroyed."@en .
+"""
+MUST = 'ygo:Must a ygo:Answer ; skos:prefLabel "必须"@zh , "必ず"@ja , "must"@en .\n'
+BORNE = (
+    UNBORNE
+    + """
+ruling:negation.6 a ygo:Ruling ;
+    ygo:moved ygo:Left ;
+    ygo:effect effect:300-1 ;
+    ygo:asks ygo:IsDestroyed ;
+    ygo:answer ygo:Must ;
+    prov:wasDerivedFrom src:negation.6 ;
+    rdfs:comment "It left, and has to be destroyed."@en .
+"""
+)
 BECAUSE = 'ygo:contextBecause "The passage only tells it."@en .\n'
 EXCLUSION = """
 ygo:DestroyedYetNegated a ygo:Exclusion ;
@@ -172,6 +200,21 @@ error questions-disagree:51fbccab: answers to two related questions exclude each
 Errors: 1; warnings: 0; accepted: 0.
 Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
 """
+UNBORNE_TOLD = """\
+warning not-borne-out:c94d4128: no ruling under the rule says what it says
+  question: Is it destroyed?
+  → Is it destroyed: must
+    rule it left (rule:negation.left)
+        Negation, line 1
+  → destroyed
+    ruling ruling:negation.5
+        It left, and is destroyed. [Negation, line 5]
+  facts: move: left
+  to settle it: correct the answer of rule:negation.left, or add a ruling under it that has this very answer
+
+Errors: 0; warnings: 1; accepted: 0.
+Only counted: 1 unexercised (no ruling falls under the rule); list them with --kind unexercised.
+"""
 UNREAD_IN_CHINESE = """\
 警告 unread-fact:04226bf9：裁定写明了没有规则读取的事实
   问题：是否无效
@@ -197,6 +240,20 @@ DISAGREE_IN_CHINESE = """\
 
 错误1项，警告0项；已认可0项。
 """
+UNBORNE_IN_CHINESE = """\
+警告 not-borne-out:c94d4128：落入规则的裁定都不是规则的回答
+  问题：是否破坏
+  → 是否破坏：必须
+    规则 离开即破坏（rule:negation.left）
+        无效 第1行
+  → 被破坏
+    裁定 ruling:negation.5
+        [无效 第5行]
+  事实：移动：离开
+  解决办法：更正 rule:negation.left 的回答，或加入一条与其回答相同的裁定
+
+错误0项，警告1项；已认可0项。
+"""
 CONTEXT = "ruling:negation.5 ygo:context ygo:member ; " + BECAUSE
 NEEDLESS = "ruling:negation.5 ygo:context ygo:member , ygo:negator , ygo:face ; " + BECAUSE
 
@@ -207,10 +264,20 @@ NEEDLESS = "ruling:negation.5 ygo:context ygo:member , ygo:negator , ygo:face ; 
         (UNREAD, Run(1, UNREAD_TOLD + AGE, "")),
         (UNREAD + CONTEXT, Run(0, QUIET + AGE, "")),
         (UNREAD + NEEDLESS, Run(1, NEEDLESS_TOLD + AGE, "")),
+        (MUST + UNBORNE, Run(1, UNBORNE_TOLD + AGE, "")),
+        (MUST + BORNE, Run(0, QUIET + AGE, "")),
         (EXCLUSION, Run(1, DISAGREE_TOLD + AGE, "")),
         (EXCLUSION.replace("ygo:otherAnswer ygo:Yes", "ygo:otherAnswer ygo:No"), Run(0, QUIET + AGE, "")),
     ],
-    ids=["a fact that no rule reads", "context", "needless context", "questions that disagree", "questions that agree"],
+    ids=[
+        "a fact that no rule reads",
+        "context",
+        "needless context",
+        "not borne out",
+        "borne out",
+        "questions that disagree",
+        "questions that agree",
+    ],
 )
 def test_facts_and_related_questions(conflicts: Callable[..., Run], turtle: str, ended: Run) -> None:
     assert conflicts(turtle) == ended
@@ -218,8 +285,12 @@ def test_facts_and_related_questions(conflicts: Callable[..., Run], turtle: str,
 
 @pytest.mark.parametrize(
     ("turtle", "kind", "told"),
-    [(UNREAD, "unread-fact", UNREAD_IN_CHINESE), (EXCLUSION, "questions-disagree", DISAGREE_IN_CHINESE)],
-    ids=["unread-fact", "questions-disagree"],
+    [
+        (UNREAD, "unread-fact", UNREAD_IN_CHINESE),
+        (MUST + UNBORNE, "not-borne-out", UNBORNE_IN_CHINESE),
+        (EXCLUSION, "questions-disagree", DISAGREE_IN_CHINESE),
+    ],
+    ids=["unread-fact", "not-borne-out", "questions-disagree"],
 )
 def test_facts_and_related_questions_in_chinese(conflicts: Callable[..., Run], turtle: str, kind: str, told: str) -> None:
     assert conflicts(turtle, "--lang", "zh", "--kind", kind) == Run(1, told + AGE_ZH, "")

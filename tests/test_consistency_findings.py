@@ -54,7 +54,7 @@ FOUND = [
     ("no rule applies, another effect", RULES, "a | effect=deneb | No\n b | effect=stratos | Yes", [("unexplained", "a"), ("unexplained", "b")]),
     ("two amounts for one case", RULES, f"a | {DOWN} | 3\n b | {DOWN} | 4", [("ruling-ruling", "a", "b")]),
     ("an amount beside another answer to the same case", RULES, f"a | {DOWN} | 3", []),
-    ("must is more than yes", "a | face=Down | Must", f"r | {FLIPPED} | Yes", []),
+    ("must is more than yes", "a | face=Down | Must", f"r | {FLIPPED} | Yes\n s | effect=stratos, face=Down | Must", []),
     ("yes is less than must", "a | face=Down | Yes", f"r | {FLIPPED} | Must", [("ruling-rule", "a", "r")]),
     ("pending against a derived answer", RULES, f"a | {DOWN} | Pending", [("ruling-rule", "face-down", "a")]),
     ("pending where a rule says so", "a | face=Down | Pending", f"r | {FLIPPED} | Pending", []),
@@ -71,6 +71,7 @@ FOUND = [
     ("another exception defeats the one that disagrees", "a | negator:Negator | Yes\n b | negator:LapsesFaceDown | No | a\n c | negator:FieldNegator | No", "", []),
     ("a rule that only lifts disagrees with nobody", "a | zone=Hand/Grave | Yes\n b | zone=Hand | | a\n c | zone=Hand | Yes", "", []),
     ("rules that share a condition", "a | face=Down | Yes\n b | face=Down | No", "", [("rule-rule", "a", "b")]),
+    ("rules that disagree, and no ruling bears one out", "a | face=Down | Must\n b | face=Down, zone=Hand | No", f"r | {FLIPPED} | Yes", [("rule-rule", "a", "b")]),
     ("values that exclude each other", "a | face=Down | Yes\n b | face=Up | No", "", []),
     ("families that exclude each other", "a | negator:FieldNegator | Yes\n b | negator:OneShotNegator | No", "", []),
     ("a family that covers all families of another", "a | negator:LapsesOffField | Yes\n b | negator:FieldNegator | No", "", [("rule-rule", "a", "b")]),
@@ -105,7 +106,12 @@ def test_found(rules: str, rulings: str, expected: list[tuple[str, ...]]) -> Non
 
 
 ORDERED = [
-    ("obstacles add up", "a | face=Down | Yes\n b | face=Down | No\n c | face=Down | Pending", "r | face=Down | No", []),
+    (
+        "obstacles add up",
+        "a | face=Down/Up | Yes\n b | face=Down | No\n c | zone=Hand | Pending",
+        "r | face=Down, zone=Hand | No\n s | face=Up | Yes\n t | face=Up, zone=Hand | Pending",
+        [],
+    ),
     ("an obstacle was overlooked", "a | face=Down | Yes\n b | face=Down | No", "r | face=Down | Yes", [("ruling-rule", "b", "r")]),
 ]
 
@@ -308,6 +314,53 @@ def test_a_withdrawn_ruling_may_state_what_it_likes() -> None:
     model = small_model(UP, "r | face=Up, zone=Hand | Yes\n s | face=Up | Yes")
     model.rulings["ruling:r"].deprecated = True
     assert told(find(model)) == []
+
+
+# ---- rules that no ruling under them bears out ----
+HIDDEN = "yes | face=Down | Yes\n no | zone=Hand | No"
+BEARING = [
+    ("Must, and all rulings say Yes", "must | face=Down | Must", f"r | {FLIPPED} | Yes", [("not-borne-out", "must")]),
+    ("Must, and one ruling says so", "must | face=Down | Must", f"r | {FLIPPED} | Yes\n s | effect=stratos, face=Down | Must", []),
+    ("outranked wherever it is in", HIDDEN, "r | face=Down, zone=Hand | No", [("not-borne-out", "yes")]),
+    ("outranked, and borne out elsewhere", HIDDEN, "r | face=Down, zone=Hand | No\n s | face=Down, zone=Grave | Yes", []),
+    ("several rules at once", HIDDEN + "\n open | face=Down | Pending", "r | face=Down, zone=Hand | No", [("not-borne-out", "open"), ("not-borne-out", "yes")]),
+    ("no ruling falls under it", HIDDEN, "r | zone=Hand | No", []),
+    ("an exception is in", "yes | face=Down | Yes\n no | zone=Hand | No | yes", "r | face=Down, zone=Hand | No", []),
+    ("an amount falls under it, and nothing else", "yes | face=Down | Yes", "r | face=Down | 3", []),
+    ("an amount beside a ruling that says something else", HIDDEN, "r | face=Down, zone=Hand | No\n s | face=Down | 3", [("not-borne-out", "yes")]),
+    ("it leaves it to each card", "each | face=Down | PerCard\n no | zone=Hand | No", "r | face=Down, zone=Hand | No", []),
+    ("it only lifts another", "yes | face=Down | Yes\n lift | zone=Hand | | yes\n no | zone=Hand | No", "r | face=Down, zone=Hand | No\n s | face=Down | Yes", []),
+    ("it gives a feature its value", "out | face=Down | step=NotApplied\n no | step=NotApplied | No", "r | face=Down | No", []),
+    ("its ruling departs", HIDDEN, "r | face=Down, zone=Hand | Pending", [("ruling-rule", "no", "r")]),
+    ("its ruling states a feature otherwise", HIDDEN + "\n out | face=Down | step=NotApplied", "r | face=Down, zone=Hand, step=Applied | No", [("derived-stated", "r", "step")]),
+    ("it is in a needless exception", "must | face=Down | Must\n wide | face=Down, place=Gone | Must | must", f"r | {FLIPPED} | Yes", [("broken-exception.needless", "must", "wide")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "rulings", "expected"), [c[1:] for c in BEARING], ids=[c[0] for c in BEARING])
+def test_rules_that_no_ruling_bears_out(rules: str, rulings: str, expected: list[tuple[str, ...]]) -> None:
+    model = small_model(rules, rulings, derived=STEP, ordered=True, literal=True)
+    assert [f for f in told(find(model)) if f[0] != "unread-fact"] == expected
+
+
+def test_what_is_withdrawn_bears_nothing_out_and_need_not_be_borne_out() -> None:
+    model = small_model("must | face=Down | Must", f"r | {FLIPPED} | Yes\n s | effect=stratos, face=Down | Must")
+    model.rulings["ruling:s"].deprecated = True
+    assert told(find(model)) == [("not-borne-out", "must")]
+    model.rules["rule:must"].deprecated = True
+    assert told(find(model)) == [("unexplained", "r")]
+
+
+def test_what_a_rule_that_is_not_borne_out_is_told_with() -> None:
+    model = small_model(HIDDEN, "r | face=Down, zone=Hand | No\n s | face=Down, zone=Hand, effect=deneb | No", ordered=True)
+    (finding,) = [f for f in find(model) if f.kind == "not-borne-out"]
+    assert [(s.answer, s.rules, s.rulings) for s in finding.sides] == [
+        ("ygo:Yes", ("rule:yes",), ()),
+        ("ygo:No", (), ("ruling:r", "ruling:s")),
+    ]
+    assert (finding.asks, finding.severity, finding.fails) == ("ygo:Q", "warning", True)
+    assert finding.shared == (("ygo:face", "ygo:Down"), ("ygo:zone", "ygo:Hand"))
+    assert finding.settle == (Hint("not-borne-out", (("rule", ("rule:yes",)),)),)
 
 
 # ---- questions whose answers exclude each other ----

@@ -76,16 +76,41 @@ def test_what_slips_through(rules: str, rulings: str, expected: dict[str, str]) 
     assert slipped(two_answers(rules, rulings)) == expected
 
 
-def test_must_bears_out_yes() -> None:
-    model = small_model("one | zone=Hand | Yes", "a | zone=Hand | Yes")
-    after = {change.after: change.reason for change in mutate(model) if change.item == "rule:one" and not change.caught}
-    assert after == {"ygo:Must": "borne-out"}
-    assert all(change.caught for change in mutate(model) if change.item == "ruling:a")
+PROVEN = [
+    ("the only ruling says Yes", "one | zone=Hand | Yes", "a | zone=Hand | Yes", {}),
+    ("the only ruling says Must", "one | zone=Hand | Must", "a | zone=Hand | Must", {}),
+    (
+        "another ruling says Must",
+        "one | zone=Hand | Must",
+        "a | zone=Hand | Must\n b | zone=Hand, face=Down* | Must",
+        {("ruling:a", "ygo:Yes"): "borne-out", ("ruling:b", "ygo:Yes"): "borne-out"},
+    ),
+    (
+        "another rule says Must",
+        "one | zone=Hand | Yes\n two | face=Down | Must",
+        "a | zone=Hand | Yes\n b | zone=Hand, face=Down | Must",
+        {("rule:one", "ygo:Must"): "borne-out"},
+    ),
+]
 
 
-def test_an_obstacle_hides_a_permission_that_was_changed() -> None:
-    model = two_answers("one | zone=Hand | Yes\n two | face=Down | No", "a | zone=Hand, face=Down | No", ordered=True)
-    assert slipped(model) == {"one": "outranked"}
+@pytest.mark.parametrize(("rules", "rulings", "expected"), [c[1:] for c in PROVEN], ids=[c[0] for c in PROVEN])
+def test_must_bears_out_yes_and_proves_no_rule_that_says_must(rules: str, rulings: str, expected: dict[tuple[str, str], str]) -> None:
+    model = small_model(rules, rulings, ordered=True)
+    model.questions["ygo:Q"].answers = ("ygo:Yes", "ygo:No", "ygo:Must")
+    assert {(c.item, c.after): c.reason for c in mutate(model) if not c.caught} == expected
+
+
+BOTH_NO = "one | zone=Hand | No\n two | face=Down | No"
+OUTRANKED = [
+    ("an obstacle that was changed, where another one stands", BOTH_NO, {}),
+    ("a permission that no ruling bears out anyway", "one | zone=Hand | Yes\n two | face=Down | No", {"one": "outranked"}),
+]
+
+
+@pytest.mark.parametrize(("rules", "expected"), [c[1:] for c in OUTRANKED], ids=[c[0] for c in OUTRANKED])
+def test_an_obstacle_hides_what_was_changed(rules: str, expected: dict[str, str]) -> None:
+    assert slipped(two_answers(rules, "a | zone=Hand, face=Down | No", ordered=True)) == expected
 
 
 def test_a_pending_ruling_that_becomes_an_answer_lacks_a_rule() -> None:
@@ -112,6 +137,11 @@ WORLDS = [
     ("two documents", two_answers("a | zone=Hand | Yes | | old.3\n b | zone=Hand | No | | new.3", "r | zone=Hand | Yes | | old.4!\n s | zone=Hand | No | | new.4!")),
     ("a circle of exceptions", two_answers("a | face=Down | Yes | b\n b | face=Down | No | a\n c | zone=Hand | No", "r | face=Down | Yes\n s | zone=Hand | No")),
     ("what a rule proves", small_model("a | face=Up | Yes?\n b | face=Down | No\n c | zone=Hand | Yes!", f"r | face=Up | Yes\n s | {DOWN} | No", ordered=True)),
+    ("an obstacle hides an obstacle", two_answers("one | zone=Hand | No\n two | face=Down | No", "a | zone=Hand, face=Down | No", ordered=True)),
+    ("a permission is hidden already", small_model("one | zone=Hand | Yes\n two | face=Down | No", "a | zone=Hand, face=Down | No", ordered=True)),
+    ("one ruling proves a rule", small_model("one | zone=Hand | Must", "a | zone=Hand | Must\n b | effect=stratos, zone=Hand | Yes")),
+    ("a changed feature takes the proof away", two_answers("out | face=Down | step=NotApplied\n no | step=NotApplied | No\n also | zone=Hand | No", "a | face=Down | No\n b | zone=Hand | No", derived=STEP, ordered=True)),
+    ("a needless exception that goes lays a rule bare", small_model("must | face=Down | Must\n wide | face=Down, zone=Hand | Must | must", "a | face=Down | Yes")),
     ("a ruling that is wrong already", two_answers(RULES, f"a | {DOWN} | Yes\n b | {DOWN} | No")),
 ]  # fmt: skip
 
@@ -132,6 +162,15 @@ def test_a_change_is_caught_if_and_only_if_it_becomes_a_finding(model: Model) ->
     tried = list(mutate(model))
     assert tried
     assert [(c.item, c.after, c.caught) for c in tried] == [(c.item, c.after, bool(failing(changed(model, c)) - before)) for c in tried]
+
+
+def test_a_disagreement_that_goes_can_lay_a_rule_bare() -> None:
+    model = small_model("must | face=Down | Must\n no | face=Down, zone=Hand | No", "a | face=Down | Yes")
+    assert failing(model) == {"rule-rule:79775432"}
+    tried = {c.after: c for c in mutate(model) if c.item == "rule:no"}
+    assert {after for after, c in tried.items() if c.caught} == {"ygo:Yes", "ygo:Must", "ygo:PerCard"}
+    told = {after: {finding.kind for finding in find(changed(model, c)) if finding.fails} for after, c in tried.items()}
+    assert told == dict.fromkeys(("ygo:Yes", "ygo:Must", "ygo:PerCard"), {"not-borne-out"}) | {"ygo:Pending": {"rule-rule"}}
 
 
 def test_so_it_is_for_the_built_in_data() -> None:

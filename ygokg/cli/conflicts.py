@@ -49,7 +49,8 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
     \b
     Kinds:
       source-source, rule-rule, ruling-ruling, ruling-rule, derived-stated,
-      broken-exception, expected-rule, unexplained, uncovered,
+      questions-disagree, broken-exception, expected-rule, unexplained,
+      unread-fact, not-borne-out, uncovered,
       stale-passage (where documents are imported), idle-acceptance,
       fitted, unexercised, review
 

@@ -69,6 +69,19 @@ class Examined:
                     row = [i for i in state.deriving if rules[i].asks in looked_at and i not in found]
         return frozenset(found)
 
+    @cached_property
+    def falling(self) -> dict[Id, tuple[Id, ...]]:
+        """The rulings under each rule: those for which it is in; not those with an amount, which no rule states."""
+        found: dict[Id, list[Id]] = {}
+        for name, state in self.states.items():
+            for rule in () if state.ruling.literal else state.inside:
+                found.setdefault(rule, []).append(name)
+        return {rule: tuple(rulings) for rule, rulings in found.items()}
+
+    def disputed(self, state: RulingState) -> bool:
+        """Say whether a ruling hangs on rules that disagree, or whose exceptions run in a circle."""
+        return self.unclear(state.ruling.id) or any(pair in self.clashes for pair in state.clashing)
+
     def opponents(self, ruling: Id) -> tuple[Id, ...]:
         """Return the rulings that contradict one and that the rules cannot tell apart from it."""
         return tuple(other.ruling.id for other in against(self.base, self.record(ruling)))

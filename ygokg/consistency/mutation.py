@@ -3,19 +3,20 @@
 A change is caught if a finding appears that fails a check and that was not there before. Nothing is worked out again that the
 change does not touch: an answer decides neither whose conditions hold nor which rules are in, so that only the rulings under a
 changed rule, the rules that meet it and its exceptions have to be looked at; for a rule that derives a feature also the rulings
-and rules that use it.
+and rules that use it. Then come the rules under which these rulings fall: each must still have one that bears it out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.facts import excluding
 from ygokg.consistency.meeting import disagree, linked, together
 from ygokg.consistency.states import Pair, RulingState, examine
+from ygokg.consistency.unproven import lacks_proof
 from ygokg.model import Id, Model, Rule, Ruling
 from ygokg.resolver.outcome import PENDING
 from ygokg.resolver.records import against, record_of
@@ -100,12 +101,21 @@ def mutate(model: Model | Examined, wanted: Sequence[Change] | None = None) -> I
         yield replace(change, caught=not reason, reason=reason)
 
 
+class _Changed(NamedTuple):
+    """What a change leads to: the rules, the rulings that may stand otherwise under them, and the rule that was changed."""
+
+    base: Rulebase
+    states: Mapping[Id, RulingState]
+    rule: Id = ""
+
+
 class _Trial:
     """One change after the other against what is known of the unchanged model; an empty reason means that it was caught."""
 
     def __init__(self, seen: Examined) -> None:
         self.seen = seen
         self.model = seen.broken.model
+        self.before = _Changed(seen.space.base, {})
         self.under: dict[Id, list[Id]] = {}
         self.stating: dict[Id, list[Id]] = {}
         for name, state in seen.states.items():
@@ -128,9 +138,11 @@ class _Trial:
         """Return why a changed ruling is not noticed; nothing if it is."""
         before = self.seen.states[change.item]
         after = examine(self.seen.base, replace(before.ruling, answer=change.after))
-        if self._disputed(before):
+        if self.seen.disputed(before):
             return "disputed"
         if self._noticed(before, after) or self._contradicts(before, after) or self._is_excluded(self.seen.base, after.ruling):
+            return ""
+        if self._takes_proof(_Changed(self.before.base, {change.item: after})):
             return ""
         if change.kind == AMOUNT:
             return "same-case"
@@ -146,11 +158,7 @@ class _Trial:
         if after.departs:
             return bool(found) != bool(known)
         states = (self.seen.states[other.ruling.id] for other in found if other.ruling.id not in known)
-        return any(not state.departs and not self._disputed(state) for state in states)
-
-    def _disputed(self, state: RulingState) -> bool:
-        """Say whether a ruling hangs on rules that disagree already, or whose exceptions run in a circle."""
-        return self.seen.unclear(state.ruling.id) or any(pair in self.seen.clashes for pair in state.clashing)
+        return any(not state.departs and not self.seen.disputed(state) for state in states)
 
     def rule(self, change: Change) -> str:
         """Return why a changed rule is not noticed; nothing if it is."""
@@ -165,6 +173,8 @@ class _Trial:
         if any(self._is_excluded(base, ruling) for ruling in self._related(rule)):
             return ""
         if self.seen.base.is_derived(rule.asks) and (self._likened(base, rulings) or self._met_through(base, rule)):
+            return ""
+        if self._takes_proof(_Changed(base, {after.ruling.id: after for _, after in states}, rule.id)):
             return ""
         if any(before.answers != after.answers for before, after in states):
             return "borne-out"
@@ -194,15 +204,17 @@ class _Trial:
         return pair not in self.seen.clashes and pair not in self.seen.broken.circles and not linked(self.model, *pair)
 
     def _changed_base(self, rule: Rule) -> Rulebase:
-        base = Rulebase(replace(self.model, rules={**self.model.rules, rule.id: rule}))
-        base.kinship = self.seen.base.kinship
+        """Return the rules with one changed, over all effects that stand in for some of their families in a situation."""
+        known = self.seen.space.base
+        base = Rulebase(replace(known.model, rules={**self.model.rules, rule.id: rule}))
+        base.kinship = known.kinship
         return base
 
     def _noticed(self, before: RulingState, after: RulingState) -> bool:
         """Say whether a ruling has a finding after a change that it had not before."""
         if self.seen.unclear(before.ruling.id):
             return False
-        was, now = (not state.excused and not self._disputed(state) for state in (before, after))
+        was, now = (not state.excused and not self.seen.disputed(state) for state in (before, after))
         return (
             (after.departs and now and not (before.departs and was))
             or (after.unexplained and now and not (before.unexplained and was))
@@ -223,15 +235,43 @@ class _Trial:
 
     def _met_through(self, base: Rulebase, changed: Rule) -> bool:
         """Say whether rules that use the changed feature meet and disagree now."""
-        space = self.seen.space
         for name in self.using.get(changed.id, ()):
             rule = self.model.rules[name]
-            block = base.block(rule.asks)
-            situations = [space.weigh(block, s.facts, base) for s in self.seen.meetings.situations[name]]
-            partners = (self.model.rules[i] for i in together(name, situations))
+            partners = (self.model.rules[i] for i in self._met(base, name))
             if any(disagree(base, rule, other) and self._is_new(frozenset((name, other.id))) for other in partners):
                 return True
         return False
+
+    def _met(self, base: Rulebase, name: Id) -> set[Id]:
+        """Return the rules that the condition of a rule brings in together with it, by the rules of `base`."""
+        block = base.block(self.model.rules[name].asks)
+        return together(name, [self.seen.space.weigh(block, s.facts, base) for s in self.seen.meetings.situations[name]])
+
+    def _takes_proof(self, after: _Changed) -> bool:
+        """Say whether a rule newly has no ruling under it that bears it out."""
+        concerned = {i for name, state in after.states.items() for i in (*self.seen.states[name].inside, *state.inside)}
+        concerned.update(i for pair in (*self.seen.clashes, *self.seen.broken.needless) for i in pair)
+        return any(self._lacks_proof(i, after) and not self._lacks_proof(i, self.before) for i in concerned)
+
+    def _lacks_proof(self, name: Id, now: _Changed) -> bool:
+        under = [self.seen.states[i] for i in self.seen.falling.get(name, ()) if i not in now.states]
+        under += [state for state in now.states.values() if name in state.inside and not state.ruling.literal]
+        return lacks_proof(self.seen, now.base.model.rules[name], under) and not self._contested(name, now)
+
+    def _contested(self, name: Id, now: _Changed) -> bool:
+        """Say whether a rule is in a broken exception or in a disagreement of rules; none of these is new."""
+        return (
+            name in self.seen.broken.rules
+            or any(name in pair and now.rule not in pair for pair in self.seen.broken.needless)
+            or any(name in pair and self._clash(pair, now) for pair in self.seen.clashes)
+        )
+
+    def _clash(self, pair: Pair, now: _Changed) -> bool:
+        one, other = (now.base.model.rules[i] for i in pair)
+        if any(pair in now.states.get(i, self.seen.states[i]).clashing for i in self.seen.clashes[pair]):
+            return True
+        met = other.id in self._met(now.base, one.id) or one.id in self._met(now.base, other.id)
+        return met and disagree(now.base, one, other)
 
 
 def _in_force(things: Mapping[Id, _Thing]) -> Iterator[_Thing]:

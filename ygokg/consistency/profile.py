@@ -12,6 +12,7 @@ __all__ = [
     "FITTED",
     "IDLE_ACCEPTANCE",
     "KINDS",
+    "NOT_BORNE_OUT",
     "QUESTIONS",
     "REVIEW",
     "RULE_RULE",
@@ -37,6 +38,7 @@ BROKEN_EXCEPTION = "broken-exception"
 EXPECTED_RULE = "expected-rule"
 UNEXPLAINED = "unexplained"
 UNREAD = "unread-fact"
+NOT_BORNE_OUT = "not-borne-out"
 UNCOVERED = "uncovered"
 STALE = "stale-passage"
 IDLE_ACCEPTANCE = "idle-acceptance"
@@ -55,6 +57,7 @@ KINDS = (
     EXPECTED_RULE,
     UNEXPLAINED,
     UNREAD,
+    NOT_BORNE_OUT,
     UNCOVERED,
     STALE,
     IDLE_ACCEPTANCE,

@@ -11,6 +11,7 @@ from ygokg.consistency.facts import questions_disagree, unread
 from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.lesser import derived_against_stated, fitted, misfiled, review, uncovered, unexercised, unexplained
 from ygokg.consistency.profile import KINDS, REVIEW, STALE
+from ygokg.consistency.unproven import not_borne_out
 from ygokg.figures import figures
 from ygokg.model import Id, Model
 from ygokg.triples import natural_key
@@ -40,6 +41,7 @@ def find(
         *misfiled(seen),
         *unexplained(seen, settled),
         *unread(seen),
+        *not_borne_out(seen),
         *uncovered(seen, told),
         *fitted(seen, told),
         *unexercised(seen, told, settled),

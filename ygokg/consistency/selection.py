@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ygokg.consistency.finding import Acceptance, Finding, topics_of
-from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, UNCOVERED
+from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, NOT_BORNE_OUT, REVIEW, STALE, UNCOVERED
 from ygokg.consistency.report import find
 from ygokg.consistency.stale import stale
 from ygokg.errors import UsageProblem
@@ -15,8 +15,8 @@ from ygokg.model import Model
 
 __all__ = ["Selected", "Selection", "on_the_day", "require_topic", "select"]
 
-_OF_TODAY = (UNCOVERED, IDLE_ACCEPTANCE, STALE)
-"""Kinds that speak of today's documents and acceptances: as of a day every ruling that is left out would be one."""
+_OF_TODAY = (NOT_BORNE_OUT, UNCOVERED, IDLE_ACCEPTANCE, STALE)
+"""Kinds that speak of today's documents, rules and acceptances: as of a day every ruling that is left out would bring some."""
 
 
 class Selection(NamedTuple):
