@@ -29,10 +29,11 @@ ygo:FaceUp a ygo:Value ; skos:prefLabel "表侧表示"@zh , "表側表示"@ja , 
 ygo:FaceDown a ygo:Value ; skos:prefLabel "里侧守备表示"@zh , "裏側守備表示"@ja , "face-down"@en .
 
 ygo:IsNegated a ygo:Question ; ygo:admits ygo:Yes , ygo:No , ygo:Pending ;
-    ygo:phrase [ ygo:answer ygo:Yes ; skos:prefLabel "无效"@zh , "無効になる"@ja , "negated"@en ] ;
-    ygo:phrase [ ygo:answer ygo:No ; skos:prefLabel "不会无效"@zh , "無効にならない"@ja , "not negated"@en ] ;
     skos:prefLabel "是否无效"@zh , "無効になるか"@ja , "Is it negated?"@en ;
     skos:definition "该效果的处理是否被无效。"@zh , "Whether the effect resolves negated."@en .
+ygo:IsNegated.Yes a ygo:Phrase ; ygo:asks ygo:IsNegated ; ygo:answer ygo:Yes ; skos:prefLabel "无效"@zh , "無効になる"@ja , "negated"@en .
+ygo:IsNegated.No a ygo:Phrase ; ygo:asks ygo:IsNegated ; ygo:answer ygo:No ;
+    skos:prefLabel "不会无效"@zh , "無効にならない"@ja , "not negated"@en .
 ygo:CanActivate a ygo:Question ; ygo:admits ygo:Yes , ygo:No ;
     skos:prefLabel "能否发动"@zh , "発動できるか"@ja , "Can it be activated?"@en .
 

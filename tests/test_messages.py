@@ -53,7 +53,7 @@ def test_a_message_comes_in_the_language_with_its_values(lang: str, expected: st
 
 @pytest.mark.parametrize(("key", "known"), [("or", True), ("or.else", False), ("o", False), ("", False)])
 def test_whether_there_is_a_message(key: str, known: bool) -> None:
-    assert messages.has(key) == known
+    assert messages.has("en", key) == known
 
 
 def test_an_unknown_key_and_a_missing_value_are_mistakes() -> None:

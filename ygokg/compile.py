@@ -123,8 +123,11 @@ def _vocabulary(graph: Triples, model: Model) -> None:
             prevails=_OBSTACLES_FIRST if order else (),
             literal=LITERAL in answers,
             broader=tuple(graph.all(i, "skos:broader")),
-            phrases=_phrases(graph, i),
         )
+    for i in graph.of_type("ygo:Phrase"):
+        question, said = model.questions.get(graph.one(i, "ygo:asks") or ""), graph.one(i, "ygo:answer")
+        if question is not None and said is not None:
+            question.phrases[said] = graph.texts(i, "skos:prefLabel")
     axes = set(graph.of_type("ygo:Axis"))
     for i in graph.of_type("ygo:Family", "ygo:Axis"):
         above = tuple(_above(graph, i))
@@ -139,16 +142,6 @@ def _vocabulary(graph: Triples, model: Model) -> None:
 
 def _described(graph: Triples, i: Id) -> tuple[Texts, Texts]:
     return graph.texts(i, "skos:prefLabel"), graph.texts(i, "skos:definition")
-
-
-def _phrases(graph: Triples, question: Id) -> dict[Id, Texts]:
-    found: dict[Id, Texts] = {}
-    for node in graph.all(question, "ygo:phrase"):
-        answer = graph.one(node, "ygo:answer")
-        if answer is None or answer in found:
-            raise BrokenInput(f"{question} has a phrase for no answer, or two for one.", "Give each ygo:phrase a ygo:answer of its own.")
-        found[answer] = graph.texts(node, "skos:prefLabel")
-    return found
 
 
 def _feature(graph: Triples, i: Id) -> Feature:

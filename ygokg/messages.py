@@ -5,9 +5,9 @@ A message has a key, which the code names (`search.nothing`) and which is the `m
 text that changes leaves no translation behind unnoticed. English is in `locale/ygokg.pot`, the others in
 `locale/<lang>/LC_MESSAGES/ygokg.po`; `ygokg check` holds them together.
 
-The catalogues are read as they are, and of them only the entries that are asked for: a call needs some ten out of 700. That takes
-0.2 ms, where the standard library takes 1.2 to decode a compiled catalogue, and there is nothing to compile, to commit beside the
-source, or to forget.
+The catalogues are read as they are, and of them only the entries that are asked for: a call needs some fifteen out of 700. That takes
+a third of the time in which the standard library decodes a compiled catalogue (0.4 ms against 1.2), and there is nothing to compile,
+to commit beside the source, or to forget.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def t(lang: str, key: str, **values: object) -> str:
     return text.format(**values)
 
 
-def has(key: str) -> bool:
-    """Say whether there is a message of this key."""
-    return _text("en", key) is not None
+def has(lang: str, key: str) -> bool:
+    """Say whether there is a message of this key, in the catalogue from which `t` would take it."""
+    return _text(lang, key) is not None
 
 
 def catalogue_file(lang: str, folder: Path = LOCALE) -> Path:
@@ -54,8 +54,14 @@ def strings(entry: str) -> dict[str, str]:
         before, quote, text = line.strip().partition('"')
         if quote and not before.startswith("#"):
             keyword = before.strip() or keyword
-            found[keyword] = found.get(keyword, "") + re.sub(r"\\(.)", lambda escape: _CONTROL.get(escape[1], escape[1]), text[:-1])
+            found[keyword] = found.get(keyword, "") + _unescaped(text[:-1])
     return found
+
+
+def _unescaped(text: str) -> str:
+    if "\\" not in text:  # nearly every text, and a pattern takes a while to compile
+        return text
+    return re.sub(r"\\(.)", lambda escape: _CONTROL.get(escape[1], escape[1]), text)
 
 
 @cache

@@ -38,15 +38,17 @@ def _is_shape(sources: Sources, subject: str) -> bool:
 
 
 def _described(sources: Sources) -> Iterator[str]:
-    """Give the terms that need both labels and a definition."""
+    """Give the terms that need both labels and a definition; a phrase is only words."""
     for subject in list(sources.facts):
-        if subject.startswith(("ygo:", "system:")) and sources.types(subject) and not _is_shape(sources, subject):
+        types = sources.types(subject)
+        if subject.startswith(("ygo:", "system:")) and types and "ygo:Phrase" not in types and not _is_shape(sources, subject):
             yield subject
 
 
 def _labelled(sources: Sources) -> Iterator[str]:
-    """Give the terms that need labels: described ones, rules, documents, cards, archetypes, and effects of no card."""
+    """Give the terms that need labels: described ones, phrases, rules, documents, cards, archetypes, and effects of no card."""
     yield from _described(sources)
+    yield from sources.of_type("ygo:Phrase")
     for subject in list(sources.facts):
         of_no_card = subject.startswith("effect:") and sources.types(subject) and not sources.names(subject, "ygo:effectOf")
         if of_no_card or subject.startswith(("rule:", *_NAMED)) or "ygo:Document" in sources.types(subject):
@@ -80,17 +82,16 @@ def labels(sources: Sources) -> Iterator[Problem]:
 
 
 def phrases(sources: Sources) -> Iterator[Problem]:
-    """A phrase says one answer that its question admits, in zh, ja and en; no answer has two."""
-    for question in sources.of_type("ygo:Question"):
-        left = set(sources.names(question, "ygo:admits"))
-        for node in sources.names(question, "ygo:phrase"):
-            answers = sources.names(node, "ygo:answer")
-            if len(answers) != 1 or answers[0] not in left:
-                message = f"has a phrase for {' and '.join(answers) or 'no answer'}. Give one phrase to an answer that it admits."
-                yield Problem(question, message, answers[0] if answers else "ygo:phrase")
-            left.difference_update(answers)
-            for problem in _one_per_language(sources, node, "skos:prefLabel", _LABEL_LANGUAGES):
-                yield Problem(question, f"has a phrase for {' and '.join(answers)} that {problem.message}", "ygo:phrase")
+    """A phrase says one answer that its question admits, and no answer to a question has two."""
+    said: set[tuple[str, str]] = set()
+    for subject in sources.of_type("ygo:Phrase"):
+        pairs = [(asks, answer) for asks in sources.names(subject, "ygo:asks") for answer in sources.names(subject, "ygo:answer")]
+        if len(pairs) != 1 or pairs[0][1] not in sources.names(pairs[0][0], "ygo:admits"):
+            message = "is not for one answer that its question admits. Give it one ygo:asks and one ygo:answer of that question."
+            yield Problem(subject, message, "ygo:answer")
+        elif pairs[0] in said:
+            yield Problem(subject, f"is a second phrase for {pairs[0][1]} to {pairs[0][0]}. Keep one.", "ygo:answer")
+        said.update(pairs)
 
 
 def definitions(sources: Sources) -> Iterator[Problem]:

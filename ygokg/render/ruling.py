@@ -72,7 +72,7 @@ def passage_lines(
 
 def _rules(model: Model, view: RulingView, lang: str) -> Iterator[Line]:
     status = f"status.{view.status}"
-    if has(status):
+    if has(lang, status):
         yield Line()
         yield Line(t(lang, status))
     differing = "general-rule" if pending(model.rulings[view.ruling]) else "differing"

@@ -76,7 +76,7 @@ def label(model: Model, id: Id, lang: str) -> str:
     noun = _described(model, id) or model.rules.get(id) or model.documents.get(id) or model.exclusions.get(id)
     if noun is not None:
         return _pick(noun.labels, lang) or id
-    return t(lang, f"kind.{id}") if has(f"kind.{id}") else id
+    return t(lang, f"kind.{id}") if has(lang, f"kind.{id}") else id
 
 
 def definition(model: Model, id: Id, lang: str) -> str:
