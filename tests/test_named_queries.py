@@ -454,6 +454,7 @@ def test_a_card_as_a_graph_is_complete_in_itself(more: tuple[ox.Store, Model]) -
         "ygo:answer 1000",
         "ygo:status ygo:LiteralRuling",
         "dct:date 2020-02-03",
+        "dct:subject ygo:Losing",
         "prov:wasDerivedFrom src:more.3",
     }
 

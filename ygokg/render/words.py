@@ -22,7 +22,6 @@ from ygokg.model import (
     System,
     Term,
     Texts,
-    Word,
 )
 from ygokg.render import messages_answers, messages_words  # noqa: F401  they register the messages used here
 from ygokg.render.messages import has, t
@@ -68,14 +67,15 @@ def label(model: Model, id: Id, lang: str) -> str:
     if id in model.archetypes:
         return _pick(model.archetypes[id].names, lang) or id
     noun = _described(model, id) or model.rules.get(id) or model.documents.get(id) or model.exclusions.get(id)
-    if noun is not None:
-        return _pick(noun.labels, lang) or id
-    return t(lang, f"kind.{id}") if has(f"kind.{id}") else id
+    if noun is None and has(f"kind.{id}"):
+        return t(lang, f"kind.{id}")
+    known = noun or model.words.get(id)
+    return (_pick(known.labels, lang) if known is not None else "") or id
 
 
 def definition(model: Model, id: Id, lang: str) -> str:
     """Return a term's definition, or the empty text; Japanese readers get the Chinese one, the nearer of the two there are."""
-    noun = _described(model, id)
+    noun = _described(model, id) or model.words.get(id)
     if noun is None:
         return ""
     return (noun.definitions.get("zh", "") if lang == "ja" else "") or _pick(noun.definitions, lang)
@@ -213,9 +213,8 @@ def evidence_link(evidence: Evidence) -> str | None:
     return link.format(id=evidence.identifier) if link is not None and evidence.identifier else None
 
 
-def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | Word | None:
-    noun = model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id)
-    return noun or model.systems.get(id) or model.words.get(id)
+def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | None:
+    return model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id) or model.systems.get(id)
 
 
 def _pick(texts: Texts, lang: str) -> str:
