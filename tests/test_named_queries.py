@@ -75,6 +75,7 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
             {},
             [
                 "ygo:Answer|ygo:Literal|",
+                "ygo:Concept|ygo:Idle|nothing is about it@en",
                 "ygo:Family|ygo:FlipEffect|flip@en",
                 "ygo:Question|ygo:NeverAsked|Never asked@en",
                 "ygo:StateFeature|ygo:neverStated|never stated@en",
@@ -347,6 +348,36 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
         ),
         ({"effect": "月之书#0"}, ["ygo:rider|ygo:RiderDestroy|effect:14087893-0|Book of Moon@en|—"]),
     ],
+    "concept-contents": [  # kind|about|item|words
+        (
+            {"concept": "Losing"},
+            [
+                "family|ygo:LosingEffects|ygo:LapsesFaceDown|lapses face-down@en",
+                "feature|ygo:Losing|ygo:rider|rider@en",
+                "question|ygo:LosingEffects|ygo:NeverAsked|Never asked@en",
+                "rule|ygo:Losing|rule:more.destroyed|destroyed by Effect Veiler@en",
+                "rule|ygo:Losing|rule:more.hand|from the hand@en",
+                "rule|ygo:Losing|rule:more.open|not said: from the hand@en",
+                "rule|ygo:LosingEffects|rule:demo.face-down|face-down@en",
+                "rule|ygo:LosingEffects|rule:more.hand|from the hand@en",
+                "ruling|ygo:Losing|ruling:more.2|It is destroyed.@en",
+                "ruling|ygo:Losing|ruling:more.3.a|It is not negated.@en",
+                "ruling|ygo:Losing|ruling:more.3.b|",
+                "ruling|ygo:Losing|ruling:more.5|It cannot be activated.@en",
+                "system|ygo:Losing|system:more.all|All of it@en",
+            ],
+        ),
+        (
+            {"concept": "失去效果", "lang": "zh"},
+            [
+                "family|ygo:LosingEffects|ygo:LapsesFaceDown|",
+                "question|ygo:LosingEffects|ygo:NeverAsked|",
+                "rule|ygo:LosingEffects|rule:demo.face-down|里侧@zh",
+                "rule|ygo:LosingEffects|rule:more.hand|手卡@zh",
+            ],
+        ),
+        ({"concept": "ygo:Idle"}, []),
+    ],
     "glossary": [  # term|kind|zh|ja|en|definition
         (
             {},
@@ -423,6 +454,7 @@ def test_a_card_as_a_graph_is_complete_in_itself(more: tuple[ox.Store, Model]) -
         "ygo:answer 1000",
         "ygo:status ygo:LiteralRuling",
         "dct:date 2020-02-03",
+        "dct:subject ygo:Losing",
         "prov:wasDerivedFrom src:more.3",
     }
 

@@ -131,10 +131,13 @@ def axioms(quads: list[ox.Quad]) -> dict[str, int]:
     found: Counter[str] = Counter()
     for quad in quads:
         predicate, value = curie(quad.predicate.value), curie(str(quad.object).strip("<>"))
+        subject = curie(str(quad.subject).strip("<>"))
         axiom = by_predicate.get(predicate, "")
+        if subject in notes:
+            axiom = {"rdfs:domain": "AnnotationPropertyDomain", "rdfs:range": "AnnotationPropertyRangeOf"}.get(predicate, axiom)
         if predicate == "rdf:type":
             axiom = by_type.get(value, "" if value.startswith(("owl:", "rdf:")) else "ClassAssertion")
-        if curie(str(quad.subject).strip("<>")) != "https://w3id.org/ygokg/ontology":
+        if subject != "https://w3id.org/ygokg/ontology":
             found[axiom] += 1
     del found[""]
     return dict(found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection
 
 from ygokg.model import Id, Word
@@ -33,12 +32,12 @@ def _named(graph: Triples, i: Id, predicate: Id) -> tuple[Id, ...]:
 
 
 def _used(graph: Triples, properties: Collection[Id], others: Collection[Id]) -> dict[Id, Word]:
-    """Return the properties with the classes between which they stand, and the first statement with each.
+    """Return the properties with the classes between which they stand, as stated or as used, and the first statement with each.
 
     Effects are in families, which are among `others`; here they are all of the class of card effects.
     """
-    domain: dict[Id, set[Id]] = defaultdict(set)
-    range_: dict[Id, set[Id]] = defaultdict(set)
+    domain = {i: set(_named(graph, i, "rdfs:domain")) for i in properties}
+    range_ = {i: set(_named(graph, i, "rdfs:range")) for i in properties}
     first: dict[Id, tuple[str, ...]] = {}
     types: dict[str, tuple[Id, ...]] = {}
     for statement in graph.statements(set(properties)):

@@ -24,7 +24,6 @@ from ygokg.model import (
     System,
     Term,
     Texts,
-    Word,
 )
 
 __all__ = [
@@ -74,16 +73,17 @@ def label(model: Model, id: Id, lang: str) -> str:
     if id in model.archetypes:
         return _pick(model.archetypes[id].names, lang) or id
     noun = _described(model, id) or model.rules.get(id) or model.documents.get(id) or model.exclusions.get(id)
-    if noun is not None:
-        return _pick(noun.labels, lang) or id
-    return t(lang, f"kind.{id}") if has(lang, f"kind.{id}") else id
+    if noun is None and has(lang, f"kind.{id}"):
+        return t(lang, f"kind.{id}")
+    known = noun or model.words.get(id)
+    return (_pick(known.labels, lang) if known is not None else "") or id
 
 
 def definition(model: Model, id: Id, lang: str) -> str:
     """Return a term's definition, or the empty text; Japanese readers get the Chinese one, the nearer of the two there are."""
     if (told := _told(model, id, "skos:definition", lang)) is not None:
         return told
-    noun = _described(model, id)
+    noun = _described(model, id) or model.words.get(id)
     if noun is None:
         return ""
     return (noun.definitions.get("zh", "") if lang == "ja" else "") or _pick(noun.definitions, lang)
@@ -256,9 +256,8 @@ def _told(model: Model, id: Id, property: Id, lang: str) -> str | None:
     return found.get(property, {}).get(lang) if found is not None else None
 
 
-def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | Word | None:
-    noun = model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id)
-    return noun or model.systems.get(id) or model.words.get(id)
+def _described(model: Model, id: Id) -> Term | Feature | Question | Family | System | None:
+    return model.terms.get(id) or model.features.get(id) or model.questions.get(id) or model.families.get(id) or model.systems.get(id)
 
 
 def _pick(texts: Texts, lang: str) -> str:
