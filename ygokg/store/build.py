@@ -18,10 +18,11 @@ from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
-__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
+__all__ = ["INFERRED", "add_findings", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
 
 INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
-"""The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
+"""The graph of what is ours: which rules govern a ruling, what they conclude, and what is found to contradict itself. What the
+documents say is in the default graph."""
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -117,6 +118,22 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Ve
     found = verdicts(model)
     store.bulk_extend(quads + inferred_quads(found))
     return model, found
+
+
+def add_findings(store: ox.Store, model: Model) -> None:
+    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet.
+
+    A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
+    of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
+    """
+    from ygokg.consistency.accepted import stored_acceptances
+    from ygokg.consistency.in_graph import FINDING, finding_triples
+    from ygokg.consistency.report import find
+
+    kind = ox.NamedNode(expand("rdf:type"))
+    if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
+        found = finding_triples(model, find(model, stored_acceptances(store)))
+        store.extend(ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found)
 
 
 def _content(path: Path) -> bytes:

@@ -43,7 +43,8 @@ _KEEP_DAYS = 30
 _DAY = 24 * 3600
 _CODE = (
     *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "reading.py", "triples.py"),
-    *("endpoint", "names", "render", "resolver", "search", "store"),
+    *("checks/structure.py", "consistency/severity.tsv"),
+    *("consistency", "endpoint", "names", "render", "resolver", "search", "store"),
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
 
@@ -201,7 +202,7 @@ def _state(files: Sequence[Path]) -> bytes:
 
 def _code() -> list[Path]:
     package = Path(__file__).parent.parent
-    return [path for name in _CODE for path in ([package / name] if name.endswith(".py") else files_below(package / name, ".py"))]
+    return [path for name in _CODE for path in ([package / name] if name.endswith((".py", ".tsv")) else files_below(package / name, ".py"))]
 
 
 def _files(files: Sequence[Path]) -> Source:
@@ -326,6 +327,7 @@ def _build(place: Path, source: Source) -> _Content:
 
     from ygokg.search.index import index_pieces
     from ygokg.search.table import Table
+    from ygokg.store.build import add_findings
     from ygokg.store.pack import pack, pack_verdicts
     from ygokg.store.pieces import write_pieces
 
@@ -335,6 +337,7 @@ def _build(place: Path, source: Source) -> _Content:
     try:
         store = ox.Store(str(work / _TRIPLES))
         model, verdicts = source.fill(store)
+        add_findings(store, model)
         store.flush()
         del store
         index = index_pieces(model)
