@@ -3,7 +3,7 @@
 finding:ruling-rule.1a2b3c4d a ygo:Finding ;
 dct:identifier "ruling-rule:1a2b3c4d" ; ygo:findingKind "ruling-rule" ; ygo:severity "error" ;
 ygo:concerns ruling:negation.5 , rule:negation.general ; ygo:asks ygo:IsNegated ;
-ygo:side finding:ruling-rule.1a2b3c4d.1 ; ygo:faceWhenAsked ygo:FaceDown ; ygo:remedy "exception-for rulings=… rules=…" .
+ygo:side finding:ruling-rule.1a2b3c4d.1 ; ygo:sharedFacts "ygo:face value ygo:FaceDown" ; ygo:remedy "exception-for rulings=… rules=…" .
 finding:ruling-rule.1a2b3c4d.1 a ygo:FindingSide ;
 ygo:position 1 ; ygo:answer ygo:No ; ygo:statedBy ruling:negation.5 ; dct:source src:negation.5 .
 """
@@ -72,12 +72,13 @@ def _said(finding: Finding) -> Iterator[tuple[Id, Value]]:
     for id in finding.key:
         # What an idle acceptance accepts is text, and names nothing that there is.
         yield "ygo:concerns", ox.Literal(id) if finding.kind == IDLE_ACCEPTANCE else _node(id)
-    for feature, shared in finding.shared:
-        yield feature, _node(shared)
+    if finding.shared:
+        # Not as facts: who looks for whatever has a feature means rulings and effects.
+        yield "ygo:sharedFacts", ox.Literal(_conditions_text(Condition(feature, (value,)) for feature, value in finding.shared))
     for ruling in finding.cases:
         yield "ygo:affects", _node(ruling)
     if finding.conditions:
-        yield "ygo:meetsWhere", ox.Literal(" and ".join(map(_condition_text, finding.conditions)))
+        yield "ygo:meetsWhere", ox.Literal(_conditions_text(finding.conditions))
     if finding.settle:
         yield "ygo:remedy", ox.Literal("\n".join(map(_hint_text, finding.settle)))
     if finding.accepted is not None:
@@ -99,7 +100,6 @@ def _said_by_side(model: Model, side: FindingSide, position: int) -> Iterator[tu
 
 def _read(said: Said, subjects: Mapping[Id, Said], accepted: Mapping[Id, Acceptance], model: Model) -> Finding:
     sides = sorted((subjects[i] for i in _ids(said, "ygo:side")), key=lambda side: int(_one(side, "ygo:position")))
-    conditions = _one(said, "ygo:meetsWhere")
     acceptance = _one(said, "ygo:acceptedBy")
     return Finding(
         _one(said, "dct:identifier"),
@@ -108,8 +108,8 @@ def _read(said: Said, subjects: Mapping[Id, Said], accepted: Mapping[Id, Accepta
         tuple(sorted(_ids(said, "ygo:concerns"))),
         _one(said, "ygo:asks") or _one(said, "ygo:system"),
         tuple(_read_side(side, model) for side in sides),
-        tuple(sorted((f, value) for f in said if f in model.features for value in _ids(said, f))),
-        tuple(map(_read_condition, _CONDITION.finditer(conditions))),
+        tuple((fact.feature, fact.values[0]) for fact in _read_conditions(_one(said, "ygo:sharedFacts"))),
+        tuple(_read_conditions(_one(said, "ygo:meetsWhere"))),
         tuple(sorted(_ids(said, "ygo:affects"))),
         tuple(_read_hint(line) for line in _one(said, "ygo:remedy").splitlines()),
         _one(said, "ygo:detail"),
@@ -123,8 +123,12 @@ def _read_side(side: Said, model: Model) -> FindingSide:
     return FindingSide(_one(side, "ygo:answer") or None, tuple(i for i in stating if i not in model.rulings), rulings)
 
 
+def _conditions_text(conditions: Iterable[Condition]) -> str:
+    """Return a conjunction in the Manchester syntax of OWL."""
+    return " and ".join(map(_condition_text, conditions))
+
+
 def _condition_text(condition: Condition) -> str:
-    """Return a condition in the Manchester syntax of OWL."""
     if condition.family is not None:
         return f"{condition.feature} some {condition.family}"
     if len(condition.values) == 1:
@@ -132,10 +136,10 @@ def _condition_text(condition: Condition) -> str:
     return f"{condition.feature} some {{{' , '.join(condition.values)}}}"
 
 
-def _read_condition(match: re.Match[str]) -> Condition:
-    if match["family"]:
-        return Condition(match["feature"], family=match["family"])
-    return Condition(match["feature"], (match["value"],) if match["value"] else tuple(match["values"].split(" , ")))
+def _read_conditions(text: str) -> Iterator[Condition]:
+    for match in _CONDITION.finditer(text):
+        values = match["values"].split(" , ") if match["values"] is not None else [match["value"]]
+        yield Condition(match["feature"], family=match["family"]) if match["family"] else Condition(match["feature"], tuple(values))
 
 
 def _hint_text(hint: Hint) -> str:
