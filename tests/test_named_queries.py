@@ -50,7 +50,22 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
         ({}, ["ruling:more.3.a|ygo:IsNegated|ygo:No|ygo:Yes|ygo:DepartingRuling|rule:demo.negated|src:more.3|It is not negated.@en"]),
     ],
     "contradictions": [  # id|kind|severity|question|side|answer|says|source|accepted|because
-        ({}, []),
+        (
+            {},
+            [
+                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|1|ygo:Pending|ruling:demo.11|src:demo.11||",
+                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+            ],
+        ),
+        (
+            {"kind": "source-source"},
+            [
+                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+            ],
+        ),
         ({"kind": "rule-rule"}, []),
     ],
     "imported-passages-of-card": [({"card": "月之书"}, [])],
