@@ -99,7 +99,7 @@ def _selected(app: App, wanted: Selection) -> tuple[Model, Selected]:
     from ygokg.consistency.loading import load_findings
     from ygokg.consistency.selection import select, select_found
 
-    if wanted.found_before and app.builtin and not app.data:
+    if wanted.found_before and (app.endpoint or not (app.data or app.bare)):
         # Of data that is too broken to be built, and from a store that is damaged, the findings are worked out: they may be about that.
         with contextlib.suppress(BrokenInput, OSError, RuntimeError):
             graph = app.whole
