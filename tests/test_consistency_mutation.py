@@ -170,7 +170,7 @@ def test_a_disagreement_that_goes_can_lay_a_rule_bare() -> None:
     tried = {c.after: c for c in mutate(model) if c.item == "rule:no"}
     assert {after for after, c in tried.items() if c.caught} == {"ygo:Yes", "ygo:Must", "ygo:PerCard"}
     told = {after: {finding.kind for finding in find(changed(model, c)) if finding.fails} for after, c in tried.items()}
-    assert told == {answer: {"not-borne-out"} for answer in ("ygo:Yes", "ygo:Must", "ygo:PerCard")} | {"ygo:Pending": {"rule-rule"}}
+    assert told == {after: {"not-borne-out"} for after in ("ygo:Yes", "ygo:Must", "ygo:PerCard")} | {"ygo:Pending": {"rule-rule"}}
 
 
 def test_so_it_is_for_the_built_in_data() -> None:

@@ -28,7 +28,7 @@ from ygokg.endpoint.wording import for_server, with_values_in_options
 from ygokg.errors import EndpointProblem, TimedOut
 from ygokg.sparql import Value
 from ygokg.store import cache
-from ygokg.store.build import fill
+from ygokg.store.build import add_findings, fill
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny"
@@ -62,7 +62,8 @@ def endpoint() -> Iterator[tuple[Endpoint, str]]:
 def at_a_server() -> list[ox.Quad]:
     """What a push of the tiny graph leaves at a server."""
     store, answering = ox.Store(), Endpoint()
-    fill(store, FILES)
+    model, _ = fill(store, FILES)
+    add_findings(store, model)
     with served(answering) as url:
         server = Server(f"{url}/query", Client())
         push(server, Update(server, f"{url}/update"), content_of(store))

@@ -18,7 +18,7 @@ from ygokg.arguments import arguments
 from ygokg.model import Model
 from ygokg.namespaces import curie
 from ygokg.sparql import bind, named_queries, named_query
-from ygokg.store.build import fill
+from ygokg.store.build import add_findings, fill
 from ygokg.store.run import execute
 
 Runner = Callable[..., Run]
@@ -29,6 +29,7 @@ TINY = Path(__file__).parent / "data" / "tiny"
 def more() -> tuple[ox.Store, Model]:
     store = ox.Store()
     model, _ = fill(store, [TINY / "tiny.ttl", TINY / "more.ttl"])
+    add_findings(store, model)
     return store, model
 
 
@@ -47,6 +48,25 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
     ],
     "departing-rulings": [  # ruling|question|answer|rulesSay|status|rule|source|summary
         ({}, ["ruling:more.3.a|ygo:IsNegated|ygo:No|ygo:Yes|ygo:DepartingRuling|rule:demo.negated|src:more.3|It is not negated.@en"]),
+    ],
+    "contradictions": [  # id|kind|severity|question|side|answer|says|source|accepted|because
+        (
+            {},
+            [
+                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|1|ygo:Pending|ruling:demo.11|src:demo.11||",
+                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+            ],
+        ),
+        (
+            {"kind": "source-source"},
+            [
+                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+            ],
+        ),
+        ({"kind": "rule-rule"}, []),
     ],
     "imported-passages-of-card": [({"card": "月之书"}, [])],
     "fitted-rulings": [  # ruling|question|answer|rule|source|summary

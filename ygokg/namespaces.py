@@ -17,6 +17,7 @@ PREFIXES: dict[str, str] = {
     "src": _BASE + "source/",
     "evidence": _BASE + "evidence/",
     "accepted": _BASE + "accepted/",
+    "finding": _BASE + "finding/",
     "owl": "http://www.w3.org/2002/07/owl#",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",

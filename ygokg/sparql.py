@@ -20,6 +20,7 @@ __all__ = [
     "check_prefixes",
     "named_queries",
     "named_query",
+    "names_findings",
     "names_graphs",
     "open_braces",
     "parse_header",
@@ -108,6 +109,15 @@ def names_graphs(query: str) -> bool:
     True
     """
     return any((token["word"] or "").lower() in ("graph", "from") for token in _TOKEN.finditer(query))
+
+
+def names_findings(query: str) -> bool:
+    """Say whether a query names what `ygokg.store.build.add_findings` adds.
+
+    >>> names_findings("SELECT * { ?finding a ygo:Finding }"), names_findings("SELECT * { ?rule a ygo:Rule }")
+    (True, False)
+    """
+    return "finding" in query.lower()
 
 
 def _unescaped(query: str) -> str:

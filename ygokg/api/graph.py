@@ -228,7 +228,9 @@ class Graph:
         return self._tell.answer(explain(self._base, asked, read), read)
 
     def conflicts(self, *, kinds: Iterable[str] = (), topic: str | None = None, review: bool = False) -> tuple[Conflict, ...]:
-        """Return what the graph finds wrong with itself, as `ygokg conflicts` does; this takes seconds.
+        """Return what the graph finds wrong with itself, as `ygokg conflicts` does.
+
+        With own files, on an earlier day or with `review` it is worked out, which takes seconds.
 
         Args:
             kinds: Only findings of these kinds, by the names that `ygokg conflicts --help` lists.
@@ -243,12 +245,15 @@ class Graph:
         >>> {conflict.accepted is None for conflict in ygokg.open().conflicts(kinds=["source-source"])}
         {False}
         """
-        from ygokg.consistency.loading import load
-        from ygokg.consistency.selection import Selection, select
+        from ygokg.consistency.loading import load, load_findings
+        from ygokg.consistency.selection import Selection, select, select_found
 
-        whole, accepted = load(self._data, builtin=self._builtin)
         chosen = Selection((kinds,) if isinstance(kinds, str) else tuple(kinds), topic, review, self.as_of)
-        model, findings, _ = select(whole, accepted, chosen, self.lang)
+        if chosen.found_before and self._builtin and not self._data:
+            whole = self._model
+            model, findings, _ = select_found(whole, *load_findings(self._stored.store, whole), chosen, self.lang)
+        else:
+            model, findings, _ = select(*load(self._data, builtin=self._builtin), chosen, self.lang)
         return tuple(map(Teller(model, self._stored.verdicts, self.lang).conflict, findings))
 
     def query(self, query: str, /, *, timeout: float = 0, **values: object) -> Rows:
@@ -279,7 +284,7 @@ class Graph:
         1
         """
         from ygokg.arguments import arguments
-        from ygokg.sparql import bind, named_query, names_graphs, require_read_only
+        from ygokg.sparql import bind, named_query, names_findings, names_graphs, require_read_only
         from ygokg.store.limit import run_limited
         from ygokg.store.run import execute
 
@@ -293,6 +298,10 @@ class Graph:
             given = {name: _words(value) for name, value in values.items()}
             text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._library)), f"{query}.rq"
         store = self._stored.store
+        if names_findings(text):
+            from ygokg.store.build import add_findings
+
+            add_findings(store, self._model)
         if names_graphs(text):
             from ygokg.corpus.graph import open_with_documents
 

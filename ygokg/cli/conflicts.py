@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -14,12 +15,13 @@ from ygokg.cli.lookup_output import emit_as_of, emit_lines
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.consistency.profile import KINDS, REVIEW
-from ygokg.errors import UsageProblem
+from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.messages import t
 
 if TYPE_CHECKING:
     from ygokg.consistency.finding import Acceptance, Finding
     from ygokg.consistency.mutation import Change
+    from ygokg.consistency.selection import Selected, Selection
     from ygokg.model import Model
 
 __all__ = ["command"]
@@ -45,6 +47,7 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
 
     Every finding has an id that stays. One that is real and stays is accepted in data/accepted.ttl with a reason; it is still
     shown. How severe a kind is stands in one file; what is only `info` is counted, and listed with --kind.
+    What is found stands in the graph as well: `ygokg query contradictions` lists it by SPARQL.
 
     \b
     Kinds:
@@ -72,22 +75,36 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
         return
     if mutate and (kinds or review):
         raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
-    from ygokg.consistency.selection import Selection, on_the_day, require_topic, select
+    from ygokg.consistency.selection import Selection, on_the_day, require_topic
 
-    whole, accepted = _load(app)
     if mutate:
+        whole, _ = _load(app)
         model = on_the_day(whole, app.as_of, app.lang)
         require_topic(model, topic)
         _mutate(app, model, topic, at_most)
         emit_age(app, model, model.documents, data=True)
         emit_as_of(app, model, whole)
         return
-    model, findings, imported = select(whole, accepted, Selection(kinds, topic, review, app.as_of), app.lang)
+    whole, (model, findings, imported) = _selected(app, Selection(kinds, topic, review, app.as_of))
     _emit(app, model, findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
     emit_age(app, model, model.documents, imported, data=True, listed=True)
     emit_as_of(app, model, whole)
     if any(finding.fails for finding in findings):
         raise click.exceptions.Exit(_FINDINGS)
+
+
+def _selected(app: App, wanted: Selection) -> tuple[Model, Selected]:
+    """Return the whole model, and what is wanted: from the graph where it is in it, else worked out."""
+    from ygokg.consistency.loading import load_findings
+    from ygokg.consistency.selection import select, select_found
+
+    if wanted.found_before and (app.endpoint or not (app.data or app.bare)):
+        # Of data that is too broken to be built, and from a store that is damaged, the findings are worked out: they may be about that.
+        with contextlib.suppress(BrokenInput, OSError, RuntimeError):
+            graph = app.whole
+            return graph.model, select_found(graph.model, *load_findings(graph.store, graph.model), wanted, app.lang)
+    whole, accepted = _load(app)
+    return whole, select(whole, accepted, wanted, app.lang)
 
 
 def _load(app: App) -> tuple[Model, list[Acceptance]]:

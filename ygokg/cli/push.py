@@ -48,9 +48,11 @@ def command(app: App, url: str, update_url: str | None, graph_store_url: str | N
     from ygokg.endpoint.graphs import ASSERTED, content_of
     from ygokg.endpoint.pushing import push
     from ygokg.endpoint.server import Server
+    from ygokg.store.build import add_findings
 
     server = Server(url, Client(app.lang))
     target = _target(server, update_url, graph_store_url, batch)
+    add_findings(app.graph().store, app.graph().model)
     content = content_of(app.graph().store)
     with _progress(app) as progress:
         pushed = push(server, target, content, progress)

@@ -17,7 +17,7 @@ from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.namespaces import curie
 from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
-from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_graphs, read_value, require_read_only
+from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_findings, names_graphs, read_value, require_read_only
 from ygokg.store.folders import documents_file
 
 if TYPE_CHECKING:
@@ -183,8 +183,19 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
             result = child.ask(request, timeout)
         if result is not None:
             return result
-    query, store = bound(), app.graph().store  # opened here: to build one anew in the child, beside threads that it lacks, would not end
+    query = bound()
+    store = _store(app, query)  # opened here: to build one anew in the child, beside threads that it lacks, would not end
     return run_limited(lambda: execute(store, query), timeout)
+
+
+def _store(app: App, query: str) -> Store:
+    """Return the triples, the findings among them where the query names these: a graph of the user's files is made without."""
+    graph = app.graph()
+    if names_findings(query):
+        from ygokg.store.build import add_findings
+
+        add_findings(graph.store, graph.model)
+    return graph.store
 
 
 def _run_with_documents(app: App, query: str, where: str, timeout: float) -> bytes:
@@ -193,8 +204,7 @@ def _run_with_documents(app: App, query: str, where: str, timeout: float) -> byt
     from ygokg.store import run
     from ygokg.store.limit import run_limited
 
-    graph = app.graph()
-    store = open_with_documents(graph.model, graph.store, app.lang)
+    store = open_with_documents(app.graph().model, _store(app, query), app.lang)
     return run_limited(lambda: run.execute(store, query, app.format, where), timeout)
 
 

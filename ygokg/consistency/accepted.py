@@ -6,13 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
+import pyoxigraph as ox
+
 from ygokg.consistency.finding import Acceptance, Finding, Hint, make_finding
 from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE
 from ygokg.errors import BrokenInput
 from ygokg.namespaces import expand
 from ygokg.triples import TripleLike, Triples
 
-__all__ = ["accept", "acceptances"]
+__all__ = ["accept", "acceptances", "stored_acceptances"]
 
 _TYPE = "ygo:Acceptance"
 
@@ -36,6 +38,13 @@ def acceptances(triples: Iterable[TripleLike]) -> list[Acceptance]:
             raise BrokenInput(f"{i} accepts `{what}`, which begins with no kind of finding.", f"Kinds are {', '.join(KINDS)}.")
         found.append(Acceptance(i, tuple(what.split()), because))
     return found
+
+
+def stored_acceptances(store: ox.Store) -> list[Acceptance]:
+    """Return the acceptances in a store; raises as `acceptances` does."""
+    kind, said = ox.NamedNode(expand("rdf:type")), ox.DefaultGraph()
+    subjects = [quad.subject for quad in store.quads_for_pattern(None, kind, ox.NamedNode(expand(_TYPE)), said)]
+    return acceptances(quad for subject in subjects for quad in store.quads_for_pattern(subject, None, None, said))
 
 
 def accept(findings: Sequence[Finding], accepted: Sequence[Acceptance], unseen: Collection[str] = (REVIEW, STALE)) -> list[Finding]:

@@ -33,7 +33,7 @@ class Examined:
     @cached_property
     def states(self) -> dict[Id, RulingState]:
         """How every ruling that is not withdrawn stands under the rules."""
-        return {i: examine(self.base, ruling) for i, ruling in sorted(self.model.rulings.items()) if not ruling.deprecated}
+        return {i: examine(self.base, record.ruling, record.result) for i, record in sorted(self._records.items())}
 
     @cached_property
     def meetings(self) -> Meetings:
@@ -92,7 +92,7 @@ class Examined:
 
     @cached_property
     def _records(self) -> dict[Id, Record]:
-        questions = {state.ruling.asks for state in self.states.values()}
+        questions = sorted({ruling.asks for ruling in self.model.rulings.values()})
         return {record.ruling.id: record for question in questions for record in records(self.base, question)}
 
     def unclear(self, ruling: Id) -> bool:

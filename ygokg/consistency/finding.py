@@ -85,10 +85,15 @@ def make_finding(
     settle: tuple[Hint, ...] = (),
     detail: str = "",
 ) -> Finding:
-    """Return a finding with the id that its kind and key give, and the severity of its kind."""
+    """Return a finding with the id that its kind and key give, and the severity of its kind.
+
+    Sides stay in their order; who is on a side, the facts and the cases are put in order.
+    """
     ids = tuple(sorted(set(key)))
     digest = hashlib.sha256("\0".join((kind, *ids)).encode()).hexdigest()[:_DIGITS]
-    return Finding(f"{kind}:{digest}", kind, severity_of(kind), ids, asks, sides, shared, conditions, cases, settle, detail)
+    ordered = tuple(FindingSide(s.answer, tuple(sorted(s.rules)), tuple(sorted(s.rulings))) for s in sides)
+    facts, affected = tuple(sorted(shared)), tuple(sorted(cases))
+    return Finding(f"{kind}:{digest}", kind, severity_of(kind), ids, asks, ordered, facts, conditions, affected, settle, detail)
 
 
 def distinct(conditions: Iterable[Condition]) -> tuple[Condition, ...]:

@@ -87,7 +87,7 @@ def unexercised(seen: Examined, figures: Figures, settled: Collection[Id]) -> It
         rule = seen.model.rules[name]
         if name in settled:
             continue
-        possible = bool(seen.space.of(rule.asks, rule.conditions))
+        possible = bool(seen.meetings.situations[name])
         yield make_finding(
             UNEXERCISED,
             (name,),

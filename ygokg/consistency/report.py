@@ -16,7 +16,7 @@ from ygokg.figures import figures
 from ygokg.model import Id, Model
 from ygokg.triples import natural_key
 
-__all__ = ["find"]
+__all__ = ["find", "with_stale"]
 
 
 def find(
@@ -30,7 +30,7 @@ def find(
     other in a circle.
     """
     seen = model if isinstance(model, Examined) else Examined(model)
-    told = figures(seen.broken.model)
+    told = figures(seen.base)
     against = contradictions(seen)
     settled = {*_named(against), *seen.broken.rules}
     found = [
@@ -50,6 +50,12 @@ def find(
     ]
     unseen = {kind for kind, there in ((REVIEW, with_review), (STALE, stale is not None)) if not there}
     return sorted(accept(found, accepted, unseen), key=_order)
+
+
+def with_stale(found: Iterable[Finding], accepted: Sequence[Acceptance], stale: Sequence[Finding] | None) -> list[Finding]:
+    """Return what `find` returned before for the same acceptances, in its order, with the findings of stale passages as `find` has them."""
+    about = [acceptance for acceptance in accepted if acceptance.what[0].partition(":")[0] == STALE]
+    return sorted([*found, *(accept(stale, about, unseen=()) if stale is not None else ())], key=_order)
 
 
 def _named(findings: Iterable[Finding]) -> set[Id]:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from ygokg.consistency.finding import Acceptance, Finding, topics_of
 from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, NOT_BORNE_OUT, REVIEW, STALE, UNCOVERED
-from ygokg.consistency.report import find
+from ygokg.consistency.report import find, with_stale
 from ygokg.consistency.stale import stale
 from ygokg.errors import UsageProblem
 from ygokg.lookup.dated import Aged
 from ygokg.model import Model
 
-__all__ = ["Selected", "Selection", "on_the_day", "require_topic", "select"]
+__all__ = ["Selected", "Selection", "on_the_day", "require_topic", "select", "select_found"]
 
 _OF_TODAY = (NOT_BORNE_OUT, UNCOVERED, IDLE_ACCEPTANCE, STALE)
 """Kinds that speak of today's documents, rules and acceptances: as of a day every ruling that is left out would bring some."""
@@ -26,6 +26,16 @@ class Selection(NamedTuple):
     topic: str | None = None
     review: bool = False
     as_of: str = ""
+
+    @property
+    def review_too(self) -> bool:
+        """Whether rules that could disagree are wanted."""
+        return self.review or REVIEW in self.kinds
+
+    @property
+    def found_before(self) -> bool:
+        """Whether all that is wanted, but for stale passages, is what was found when the graph was built."""
+        return not self.review_too and not self.as_of
 
 
 class Selected(NamedTuple):
@@ -42,14 +52,21 @@ def select(whole: Model, accepted: Sequence[Acceptance], wanted: Selection, lang
     Raises `UsageProblem` for a kind or topic that there is not, `NotFound` where nothing was documented by that day, and
     `BrokenInput` where derived features depend on each other in a circle.
     """
-    for kind in wanted.kinds:
-        if kind not in KINDS:
-            raise UsageProblem(f"There is no kind of finding “{kind}”.", f"Kinds are {', '.join(KINDS)}.")
+    _require_kinds(wanted)
     model = on_the_day(whole, wanted.as_of, lang)
     require_topic(model, wanted.topic)
     changed, imported = stale(model, lang)
-    found = find(model, accepted, with_review=wanted.review or REVIEW in wanted.kinds, stale=changed)
+    found = find(model, accepted, with_review=wanted.review_too, stale=changed)
     return Selected(model, [finding for finding in found if _is_wanted(model, finding, wanted)], imported)
+
+
+def select_found(model: Model, found: Sequence[Finding], accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> Selected:
+    """Return what is wanted (see `Selection.found_before`) of what was found in a graph when it was built; raises as `select` does."""
+    _require_kinds(wanted)
+    require_topic(model, wanted.topic)
+    changed, imported = stale(model, lang)
+    whole = with_stale(found, accepted, changed)
+    return Selected(model, [finding for finding in whole if _is_wanted(model, finding, wanted)], imported)
 
 
 def on_the_day(whole: Model, day: str, lang: str) -> Model:
@@ -59,6 +76,12 @@ def on_the_day(whole: Model, day: str, lang: str) -> Model:
     from ygokg.lookup.as_of import known_by
 
     return known_by(whole, day, lang)
+
+
+def _require_kinds(wanted: Selection) -> None:
+    for kind in wanted.kinds:
+        if kind not in KINDS:
+            raise UsageProblem(f"There is no kind of finding “{kind}”.", f"Kinds are {', '.join(KINDS)}.")
 
 
 def require_topic(model: Model, topic: str | None) -> None:

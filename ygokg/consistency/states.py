@@ -57,10 +57,10 @@ class RulingState(NamedTuple):
         return self.status == "open" and not self.ruling.literal and self.ruling.answer != PENDING
 
 
-def examine(base: Rulebase, ruling: Ruling) -> RulingState:
-    """Return how a ruling stands under the rules of `base`, whose exceptions must be sound."""
+def examine(base: Rulebase, ruling: Ruling, result: Weighed | None = None) -> RulingState:
+    """Return how a ruling stands under the rules of `base`, whose exceptions must be sound; `result` is what they give, where known."""
     block = base.block(ruling.asks)
-    result = weighed(base, block, completed(base, block, ruling.facts, _CLOSED), _CLOSED)
+    result = result or weighed(base, block, completed(base, block, ruling.facts, _CLOSED), _CLOSED)
     misstated = tuple(_misstated(base, ruling))
     departs = _departs(ruling, result)
     is_open = result.verdict.status == "open"

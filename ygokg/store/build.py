@@ -19,7 +19,7 @@ from ygokg.store.following import INFERRED, OURS, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
-__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "subject_quads", "verdicts"]
+__all__ = ["INFERRED", "add_findings", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "subject_quads", "verdicts"]
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -123,6 +123,22 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Ve
     found = verdicts(model)
     store.bulk_extend([*quads, *inferred_quads(found), *subject_quads(model), *following(model)])
     return model, found
+
+
+def add_findings(store: ox.Store, model: Model) -> None:
+    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet.
+
+    A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
+    of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
+    """
+    from ygokg.consistency.accepted import stored_acceptances
+    from ygokg.consistency.in_graph import FINDING, finding_triples
+    from ygokg.consistency.report import find
+
+    kind = ox.NamedNode(expand("rdf:type"))
+    if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
+        found = finding_triples(model, find(model, stored_acceptances(store)))
+        store.extend(ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found)
 
 
 def _content(path: Path) -> bytes:

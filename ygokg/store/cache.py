@@ -43,7 +43,8 @@ _KEEP_DAYS = 30
 _DAY = 24 * 3600
 _CODE = (
     *("model.py", "compile.py", "figures.py", "links.py", "messages.py", "namespaces.py", "reading.py", "triples.py"),
-    *("endpoint", "names", "render", "resolver", "search", "store"),
+    *("checks/structure.py", "consistency/severity.tsv"),
+    *("consistency", "endpoint", "lookup", "names", "render", "resolver", "search", "store"),
     *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
@@ -327,6 +328,7 @@ def _build(place: Path, source: Source) -> _Content:
 
     from ygokg.search.index import index_pieces
     from ygokg.search.table import Table
+    from ygokg.store.build import add_findings
     from ygokg.store.pack import pack, pack_verdicts
     from ygokg.store.pieces import write_pieces
 
@@ -336,6 +338,7 @@ def _build(place: Path, source: Source) -> _Content:
     try:
         store = ox.Store(str(work / _TRIPLES))
         model, verdicts = source.fill(store)
+        add_findings(store, model)
         store.flush()
         del store
         index = index_pieces(model)
