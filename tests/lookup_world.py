@@ -12,7 +12,7 @@ from ygokg.model import Model
 from ygokg.namespaces import PREFIXES
 from ygokg.store.build import verdicts
 from ygokg.store.cache import Graph
-from ygokg.store.pack import Verdict
+from ygokg.store.compiled import Verdict
 
 __all__ = ["VERDICTS", "ask", "turtle", "world"]
 

@@ -18,6 +18,8 @@ from ygokg.resolver import Rulebase
 from ygokg.store.cache import Graph as StoredGraph
 
 if TYPE_CHECKING:
+    from pyoxigraph import Store
+
     from ygokg.names.library import Library
 
 __all__ = ["FactValue", "Graph", "require_language"]
@@ -288,12 +290,15 @@ class Graph:
             named = named_query(query)
             given = {name: _words(value) for name, value in values.items()}
             text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._library)), f"{query}.rq"
-        store = self._stored.store
-        if names_graphs(text):
-            from ygokg.corpus.graph import open_with_documents
 
-            store = open_with_documents(self._model, store, self.lang)
-        return read_rows(run_limited(lambda: execute(store, text, "json", where), timeout))
+        def ask(store: Store) -> bytes:
+            if names_graphs(text):
+                from ygokg.corpus.graph import open_with_documents
+
+                store = open_with_documents(self._model, store, self.lang)
+            return run_limited(lambda: execute(store, text, "json", where), timeout)
+
+        return read_rows(self._stored.ask(ask))
 
     @property
     def _model(self) -> Model:

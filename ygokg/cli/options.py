@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
-from ygokg.cli.output import safe
+from ygokg.cli.output import emit_text, safe
 from ygokg.cli.paths import PATH
 from ygokg.errors import UsageProblem
 
@@ -120,20 +120,28 @@ class App:
 
         It is the one at the server where one is to be asked; that raises what `ygokg.endpoint.opening.open_served` raises.
         """
-        if self._whole is None and self.endpoint:
+        if self._whole is None:
+            self._whole = self._open()
+            if self._whole.distrusted is not None:
+                from ygokg.render import messages_cache  # noqa: F401  registers the messages used here
+                from ygokg.render.messages import t
+
+                emit_text(t(self.lang, "cache.distrusted", folder=self._whole.distrusted), err=True)
+        return self._whole
+
+    def _open(self) -> Graph:
+        if self.endpoint:
             from ygokg.endpoint.client import shown
             from ygokg.endpoint.opening import open_served
             from ygokg.render.messages import t
 
             server = self.server
             with _note_when_slow(t(self.lang, "endpoint.reading", url=shown(server.url))):
-                self._whole = open_served(server)
-        if self._whole is None:
-            from ygokg.store.cache import open_graph
+                return open_served(server)
+        from ygokg.store.cache import open_graph
 
-            with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
-                self._whole = open_graph(self.data, builtin=self.builtin)
-        return self._whole
+        with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
+            return open_graph(self.data, builtin=self.builtin)
 
     def graph(self) -> Graph:
         """Return the graph as it was on the day asked for, opened on first use.

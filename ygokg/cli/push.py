@@ -53,7 +53,7 @@ def command(app: App, url: str, update_url: str | None, graph_store_url: str | N
 
     server = Server(url, Client(app.lang))
     target = _target(server, update_url, graph_store_url, batch)
-    content = content_of(app.graph().store)
+    content = app.graph().ask(content_of)
     with _progress(app) as progress:
         pushed = push(server, target, content, progress)
     counts = {"asserted": pushed.records[ASSERTED].triples, "inferred": pushed.records[INFERRED.value].triples}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -14,7 +15,7 @@ from ygokg.cli.ages import ages_behind
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells
-from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.errors import BrokenInput, DamagedStore, UsageProblem
 from ygokg.namespaces import curie
 from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
 from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_graphs, read_value, require_read_only
@@ -176,15 +177,16 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
         return None if store is None else lambda query: execute(store, query.decode("utf-8", "surrogatepass"))
 
     if app.builtin and not app.data and hasattr(os, "fork"):
-        with Standby(prepare) as child:
+        with Standby(prepare) as child, contextlib.suppress(DamagedStore):
             request = bound().encode("utf-8", "surrogatepass")
             import json  # noqa: F401 - the answer is read with it; until the child is ready, loading it costs nothing
 
             result = child.ask(request, timeout)
-        if result is not None:
-            return result
-    query, store = bound(), app.graph().store  # opened here: to build one anew in the child, beside threads that it lacks, would not end
-    return run_limited(lambda: execute(store, query), timeout)
+            if result is not None:
+                return result
+    query = bound()
+    # Opened here: to build one anew in the child, beside threads that it lacks, would not end.
+    return app.graph().ask(lambda store: run_limited(lambda: execute(store, query), timeout))
 
 
 def _run_with_documents(app: App, query: str, where: str, timeout: float) -> bytes:

@@ -17,6 +17,14 @@ MESSAGES = {
         "ja": "キャッシュ {folder} は空です。",
         "en": "The cache {folder} is empty.",
     },
+    "cache.distrusted": {
+        "zh": "缓存 {folder} 别人也能写入，因此既没有读取它，也没有存入：每次调用都重新生成图谱。"
+        "请收回别人的写入权限（`chmod go-w {folder}`），或者让 YGOKG_CACHE 指向只有你能写入的文件夹。",
+        "ja": "キャッシュ {folder} は他人も書き込めるため、読まず、何も残しませんでした。呼び出しのたびにグラフを作り直します。"
+        "他人の書き込み権限を外す（`chmod go-w {folder}`）か、YGOKG_CACHE に自分だけが書き込めるフォルダーを指定してください。",
+        "en": "Others can write to the cache {folder}, so nothing in it was read and nothing is kept: every call builds the graph anew. "
+        "Take that right from them (`chmod go-w {folder}`), or let YGOKG_CACHE name a folder that only you can write to.",
+    },
     "cache.beside": {
         "zh": "其中还有 {count} 项不属于本工具，不会动它们。",
         "ja": "このほか、このツールのものではない {count} 件があり、触れません。",
@@ -68,6 +76,8 @@ MESSAGES = {
         "en": "Let YGOKG_CACHE name a folder that is this tool's alone, or move these away.",
     },
     "cache.kind.store": {"zh": "图谱", "ja": "グラフ", "en": "graph"},
+    "cache.kind.data": {"zh": "叠加了自己数据的图谱", "ja": "自分のデータを重ねたグラフ", "en": "graph with own data"},
+    "cache.kind.index": {"zh": "图谱的检索表", "ja": "グラフの検索表", "en": "search table of a graph"},
     "cache.kind.served": {"zh": "服务器上的图谱", "ja": "サーバーのグラフ", "en": "graph of a server"},
     "cache.kind.documents": {"zh": "导入文件的三元组", "ja": "取り込んだ文書のトリプル", "en": "triples of documents"},
     "cache.kind.search": {"zh": "导入文件的检索表", "ja": "取り込んだ文書の検索表", "en": "search table of documents"},
