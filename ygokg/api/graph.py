@@ -296,7 +296,7 @@ class Graph:
                 from ygokg.corpus.graph import open_with_documents
 
                 store = open_with_documents(self._model, store, self.lang)
-            return run_limited(lambda: execute(store, text, "json", where), timeout)
+            return run_limited(lambda: execute(store, text, "json", where), timeout, self._stored.look_over)
 
         return read_rows(self._stored.ask(ask))
 

@@ -164,7 +164,7 @@ def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[s
 
 def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> bytes:
     """Run a query in a child process; `bound` gives its text. Triples in the cache are opened there while the text is made here."""
-    from ygokg.store.cache import open_stored_triples
+    from ygokg.store.cache import open_stored, open_stored_triples
     from ygokg.store.limit import Standby, run_limited
 
     def execute(store: Store, query: str) -> bytes:
@@ -176,17 +176,21 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
         store = open_stored_triples()
         return None if store is None else lambda query: execute(store, query.decode("utf-8", "surrogatepass"))
 
+    def in_doubt() -> None:
+        if (stored := open_stored()) is not None:
+            stored.look_over()
+
     if app.builtin and not app.data and hasattr(os, "fork"):
         with Standby(prepare) as child, contextlib.suppress(DamagedStore):
             request = bound().encode("utf-8", "surrogatepass")
             import json  # noqa: F401 - the answer is read with it; until the child is ready, loading it costs nothing
 
-            result = child.ask(request, timeout)
+            result = child.ask(request, timeout, in_doubt)
             if result is not None:
                 return result
-    query = bound()
+    query, graph = bound(), app.graph()
     # Opened here: to build one anew in the child, beside threads that it lacks, would not end.
-    return app.graph().ask(lambda store: run_limited(lambda: execute(store, query), timeout))
+    return graph.ask(lambda store: run_limited(lambda: execute(store, query), timeout, graph.look_over))
 
 
 def _run_with_documents(app: App, query: str, where: str, timeout: float) -> bytes:

@@ -133,6 +133,14 @@ class Graph:
             whole._mend()
             return work(whole.store)
 
+    def look_over(self) -> None:
+        """Raise `DamagedStore` where the store on disk is not as it was written: a query may come to no end on damaged triples."""
+        whole = self._whole or self
+        if whole._folder is not None and not is_sound(whole._folder, anew=True):
+            raise DamagedStore(
+                f"The stored graph is damaged: {whole._folder}.", "`ygokg cache clear` removes it; the next call builds it anew."
+            )
+
     def with_model(self, model: Model, verdicts: Verdicts) -> Graph:
         """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
         part = Graph(model, verdicts, fresh=self.fresh, distrusted=self.distrusted)
