@@ -77,10 +77,12 @@ def is_sound(place: Path, *, anew: bool = False) -> bool:
     Files that were copied, or touched by another program, are compared by their check sums; with `anew` all are.
     """
     try:
-        known = _listed(place)
-        found = dict(_below(place))
-        if not (is_cache_ours() and is_ours(os.lstat(place)) and all(map(is_ours, found.values()))):
+        if not (is_cache_ours() and is_ours(os.lstat(place))):
             return False
+        found = dict(_below(place))
+        if not all(map(is_ours, found.values())):
+            return False
+        known = _listed(place)
         files = {name: state for name, state in found.items() if _is_listed(name, state)}
         if known.keys() != files.keys() or any(known[name].size != str(state.st_size) for name, state in files.items()):
             return False
