@@ -16,8 +16,8 @@ from ygokg.model import Model
 from ygokg.namespaces import PREFIXES
 from ygokg.store.build import inferred_quads, verdicts
 from ygokg.store.cache import Graph
+from ygokg.store.compiled import Verdict
 from ygokg.store.following import following
-from ygokg.store.pack import Verdict
 
 __all__ = ["VERDICTS", "ask", "excerpt", "stored", "turtle", "world"]
 
@@ -169,7 +169,7 @@ def stored(extra: str = "", truth: Mapping[str, Verdict] | None = None) -> Graph
 
 def excerpt(extra: str = "", truth: Mapping[str, Verdict] | None = None, lang: str = "en", as_of: str = "") -> Excerpt:
     """Return an excerpt of the small graph of which nothing is known yet."""
-    return Excerpt(Queries(select_from(stored(extra, truth).store)), lang, as_of)
+    return Excerpt(Queries(select_from(stored(extra, truth))), lang, as_of)
 
 
 class _World(App):

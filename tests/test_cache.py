@@ -67,7 +67,8 @@ def test_all_that_is_kept_is_shown_with_its_state_size_and_age(place: Path, run:
     size = sum(path.stat().st_size for path in current.rglob("*") if path.is_file())
     made(place / OTHER, folder=True, age=30 * HOUR, size=2_000_000)
     made(place / f"documents-{OTHER}", folder=True, age=80 * HOUR, size=1500)
-    made(place / "documents.pieces", size=300)
+    made(place / f"passages-{OTHER}", folder=True, size=300)
+    made(place / f"data-{OTHER}", folder=True, age=26 * HOUR, size=0)
     made(place / "reasoned" / f"{OTHER}.json", size=10)
     made(place / "building-abc12_z9", folder=True, size=5)
     made(place / "broken-abc12_z9", folder=True, age=2 * HOUR)
@@ -77,8 +78,9 @@ def test_all_that_is_kept_is_shown_with_its_state_size_and_age(place: Path, run:
         "kind name state size age",
         f"graph {current.name} current {size / 1000:.1f} kB today",
         f"graph {OTHER} of another version 2.0 MB 1 day",
+        f"graph with own data data-{OTHER} 0 B 1 day",
         f"triples of documents documents-{OTHER} 1.5 kB 3 days",
-        "search table of documents documents.pieces 300 B today",
+        f"search table of documents passages-{OTHER} 300 B today",
         f"reasoner's result {OTHER}.json 10 B today",
         "unfinished building-abc12_z9 being built 5 B today",
         "unfinished broken-abc12_z9 0 B today",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -60,7 +59,7 @@ def test_what_is_withdrawn_comes_last_however_often_it_has_the_word(imported: Im
 def test_the_second_search_does_not_ask_sqlite(imported: Importer, monkeypatch: pytest.MonkeyPatch) -> None:
     imported(TEXT)
     first = found("变亮")
-    monkeypatch.setattr(search_table, "_pieces", lambda _: pytest.fail("the documents are read"))
+    monkeypatch.setattr(search_table, "_files", lambda _: pytest.fail("the documents are read"))
     assert found("变亮") == first == [(6, "「月之书」变亮")]
 
 
@@ -82,30 +81,15 @@ def test_a_change_that_keeps_size_and_time_is_seen(imported: Importer) -> None:
     assert found("变红") == [(6, "「月之书」变红")]
 
 
-def _cut(content: bytes) -> bytes:
-    return content[:200]
-
-
-def _noise(content: bytes) -> bytes:
-    head = content.index(b"\n") + 1
-    return content[:head] + b"?" * (len(content) - head)
-
-
-def _rows_only(content: bytes) -> bytes:
-    """Damage a row: rows are read without a look at their check sum."""
-    at = content.rindex("「技能抽取」".encode())
-    return content[:at] + b"\xff" + content[at + 1 :]
-
-
-@pytest.mark.parametrize("damage", [_cut, _noise, _rows_only])
-def test_a_damaged_table_is_made_again(imported: Importer, damage: Callable[[bytes], bytes]) -> None:
+@pytest.mark.parametrize("name", ["lowered", "rows", "places", "about.json"])
+def test_a_damaged_table_is_made_again(imported: Importer, name: str) -> None:
     imported(TEXT)
     expected = found("变暗")
-    file = cache_folder() / "documents.pieces"
-    whole = file.read_bytes()
-    file.write_bytes(damage(whole))
+    (table,) = cache_folder().glob("passages-*")
+    whole = (table / name).read_bytes()
+    (table / name).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     assert found("变暗") == expected
-    assert file.read_bytes() == whole
+    assert (table / name).read_bytes() == whole
 
 
 def test_a_cache_that_cannot_be_written_gives_the_same_answers(imported: Importer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,15 +99,13 @@ def test_a_cache_that_cannot_be_written_gives_the_same_answers(imported: Importe
     assert found("变亮") == [(6, "「月之书」变亮")]
 
 
-def test_what_a_process_left_behind_is_removed_after_a_day(imported: Importer) -> None:
-    old, recent = (cache_folder() / f"documents.pieces.{number}" for number in (1, 2))
-    cache_folder().mkdir()
-    for file in (old, recent):
-        file.write_bytes(b"")
-    os.utime(old, (time.time() - 2 * 24 * 3600,) * 2)
+def test_of_earlier_documents_no_table_is_left(imported: Importer) -> None:
     imported(TEXT)
     assert open_table("en") is not None
-    assert sorted(file.name for file in cache_folder().iterdir()) == ["documents.pieces", "documents.pieces.2"]
+    imported(TEXT.replace("变亮", "变红"))
+    assert open_table("en") is not None
+    (table,) = cache_folder().glob("passages-*")
+    assert "变亮" not in (table / "rows").read_text(encoding="utf-8")
 
 
 def test_documents_of_another_version_are_not_searched(imported: Importer) -> None:

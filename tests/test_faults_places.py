@@ -83,7 +83,9 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
     "deleted": Path.unlink,
     "a folder in its place": _folder,
 }
-FILES = ["graph.pieces", "made-from.tsv", "triples/CURRENT", "triples/MANIFEST-*", "triples/*.sst", "triples/OPTIONS-*"]
+STORE, INDEX = "[0-9a-f]*", "index-*"
+FILES = [f"{STORE}/{name}" for name in ("model.pickle", "triples/CURRENT", "triples/MANIFEST-*", "triples/*.sst", "triples/OPTIONS-*")]
+FILES += [f"{INDEX}/{name}" for name in ("lowered", "rows", "places", "about.json")] + ["*/made-from.tsv", "*/files.tsv"]
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
@@ -93,14 +95,14 @@ def test_a_cache_of_which_a_file_is_damaged_answers_as_before(
 ) -> None:
     folder = tmp_path / "cache"
     shutil.copytree(published, folder)
-    for file in next(folder.iterdir()).glob(pattern):
+    for file in list(folder.glob(pattern)):
         damage(file)
     monkeypatch.setenv("YGOKG_CACHE", str(folder))
     monkeypatch.setattr(cache_module, "bundled_files", lambda: [TINY])
     assert answers(open_graph()) == (NAMES, 4, 3)
     again = open_graph()
     assert (again.fresh, answers(again)) == (False, (NAMES, 4, 3))
-    assert len(list(folder.iterdir())) == 1
+    assert len(list(folder.iterdir())) == 2
 
 
 def test_a_cache_without_anything_in_it_is_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +132,7 @@ def test_twenty_first_uses_at_once_all_answer_and_leave_one_store(tmp_path: Path
     ]
     assert [process.communicate(timeout=HANG) for process in started] == [(b"4 4\n", b"")] * 20
     (store,) = (tmp_path / "cache").iterdir()
-    assert sorted(path.name for path in store.iterdir()) == ["graph.pieces", "made-from.tsv", "triples"]
+    assert sorted(path.name for path in store.iterdir()) == ["files.tsv", "made-from.tsv", "model.pickle", "triples"]
     assert list((tmp_path / "tmp").iterdir()) == []
 
 
@@ -217,7 +219,7 @@ def test_where_a_file_cannot_be_written_whole_the_earlier_one_stays(tmp_path: Pa
 # ---- no home, no rights
 
 AS_NOBODY = f"""
-import os, pkgutil, importlib, difflib, encodings.utf_8_sig, hashlib, shutil, sqlite3, tempfile, ygokg
+import os, pkgutil, importlib, difflib, encodings.utf_8_sig, hashlib, mmap, pickle, shutil, sqlite3, tempfile, ygokg
 for module in pkgutil.walk_packages(ygokg.__path__, 'ygokg.'):  # what is imported later may be where only root may read
     if not module.name.startswith(('ygokg.reasoning', 'ygokg.checks.shapes', 'ygokg.__main__')):
         importlib.import_module(module.name)
@@ -282,8 +284,8 @@ def test_without_a_home_to_write_to_everything_is_answered_and_imports_say_what_
 @as_root
 def test_a_cache_that_may_only_be_read_is_read_and_one_that_is_empty_is_done_without(readable: Path) -> None:
     folder = readable / "cache"
-    folder.mkdir(mode=0o777)
-    folder.chmod(0o777)
+    folder.mkdir(mode=0o700)
+    os.chown(folder, NOBODY, NOBODY)
     environment = {"YGOKG_CACHE": str(folder), "YGOKG_DATA": str(readable / "none")}
     query = "SELECT (COUNT(*) AS ?n) { ?s a ygo:Card }"
     first = as_nobody("query", query, place=readable, env=environment)

@@ -12,8 +12,9 @@ from ygokg.names.normal import key
 from ygokg.search.context import Snippet, found, window
 from ygokg.search.find import find
 from ygokg.search.fold import marked, occurrences, spans
-from ygokg.search.index import KINDS, Text, index_of, texts_of
+from ygokg.search.index import KINDS, Text, index_files, texts_of
 from ygokg.search.query import Query, Word, read_query
+from ygokg.search.table import Table
 from ygokg.store.cache import Graph
 
 # ---- folding
@@ -115,7 +116,7 @@ def test_a_query_without_a_word_is_refused(arguments: list[str], message: str) -
 
 # ---- finding
 
-INDEX = index_of(world())
+INDEX = Table(index_files(world()))
 
 FOUND = [
     (
@@ -231,7 +232,7 @@ def test_words_in_different_texts_are_all_shown() -> None:
 def test_a_withdrawn_rule_says_so() -> None:
     model = world("rule:negation.unless-drain owl:deprecated true .")
     query = read_query(["under skill drain"])
-    shown = found(query, find(index_of(model), query).best[0], "en")
+    shown = found(query, find(Table(index_files(model)), query).best[0], "en")
     assert shown.title.text == "not under Skill Drain → lifts: lapses face-down (withdrawn)"
 
 

@@ -11,8 +11,6 @@ import textwrap
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -27,10 +25,10 @@ from ygokg.store import cache as cache_module
 from ygokg.store.build import INFERRED, fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
 from ygokg.store.cache import Graph, open_graph, open_stored_triples
+from ygokg.store.compiled import Verdict, read_compiled, write_compiled
 from ygokg.store.folders import cache_folder, data_folder
 from ygokg.store.limit import Standby, run_limited
-from ygokg.store.pack import Verdict, pack, unpack
-from ygokg.store.pieces import Damaged, Pieces, write_pieces
+from ygokg.store.published import publish
 
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"
 MORE = """
@@ -65,7 +63,7 @@ def content_of(folder: Path) -> dict[str, tuple[int, bytes]]:
 # ---- the Model on disk
 
 
-def test_a_model_with_every_kind_of_thing_comes_back_as_it_was() -> None:
+def test_a_model_with_every_kind_of_thing_comes_back_as_it_was(place: Path) -> None:
     texts = {"zh": "无效", "en": "negated"}
     model = Model(
         terms={"ygo:Yes": nouns.Term("ygo:Yes", texts, {}, ("src:a.1",), ("ygo:Answer",), "ygo:Must")},
@@ -100,71 +98,9 @@ def test_a_model_with_every_kind_of_thing_comes_back_as_it_was() -> None:
         left_out={"src:a.2": "a heading"},
         modified="2026-01-02",
     )
-    assert unpack(pack(model), _never) == model
-
-
-def _never() -> Model:
-    pytest.fail("nothing is damaged")
-
-
-def test_a_field_that_is_missing_is_taken_from_elsewhere() -> None:
-    model = unpack(pack(Model(left_out={"src:a.1": "here"})), lambda: Model(left_out={"src:a.1": "there"}))
-    assert model.left_out == {"src:a.1": "here"}
-    assert unpack({}, lambda: Model(left_out={"src:a.1": "there"})).left_out == {"src:a.1": "there"}
-
-
-def test_a_packed_model_can_be_replaced_in_part() -> None:
-    model = unpack(pack(Model(modified="2026-01-02")), _never)
-    assert replace(model, left_out={"src:a.1": "a heading"}) == Model(modified="2026-01-02", left_out={"src:a.1": "a heading"})
-
-
-PIECES = {"rows": (("card:1", "无效", None), ("card:2", "无效", True)), "facts": {"ygo:a": ("ygo:b",)}, "table": b"\x00\xff\n"}
-
-
-def test_pieces_come_back_as_they_were_written(tmp_path: Path) -> None:
-    beside = tmp_path / "folder" / "beside"
-    beside.parent.mkdir()
-    beside.write_bytes(b"12")
-    write_pieces(tmp_path / "all.pieces", PIECES, [beside])
-    assert dict(Pieces(tmp_path / "all.pieces")) == PIECES
-
-
-@pytest.mark.parametrize("at_a_place", [True, False], ids=["reading at a place", "seeking and reading"])
-def test_many_threads_read_pieces_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_a_place: bool) -> None:
-    if not at_a_place:
-        monkeypatch.delattr(os, "pread", raising=False)
-    written = {f"piece {number}": bytes([number]) * 50_000 for number in range(40)}
-    write_pieces(tmp_path / "all.pieces", written, [])
-    pieces = Pieces(tmp_path / "all.pieces")
-    with ThreadPoolExecutor(8) as threads:
-        read = list(threads.map(pieces.__getitem__, [name for _ in range(25) for name in written]))
-    assert read == list(written.values()) * 25
-
-
-@pytest.mark.parametrize("name", PIECES)
-def test_a_piece_that_was_changed_is_not_read_and_the_others_are(tmp_path: Path, name: str) -> None:
-    file = tmp_path / "all.pieces"
-    write_pieces(file, PIECES, [])
-    content = bytearray(file.read_bytes())
-    at = content.index({"rows": b"card:2", "facts": b"ygo:a", "table": PIECES["table"]}[name])
-    content[at] ^= 1
-    file.write_bytes(content)
-    pieces = Pieces(file)
-    with pytest.raises(Damaged, match=name):
-        pieces[name]
-    assert {other: pieces[other] for other in PIECES if other != name} == {other: PIECES[other] for other in PIECES if other != name}
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"{}", b"piece a b c d\n", b"piece 3 0\n", b"piece 3 0 1 a\nab", b"beside 1 gone\n", b"\xff\n"],
-    ids=["empty", "no pieces", "no numbers", "too short", "cut off", "a file beside is gone", "no text"],
-)
-def test_a_file_of_pieces_that_is_not_whole_is_refused(tmp_path: Path, content: bytes) -> None:
-    file = tmp_path / "all.pieces"
-    file.write_bytes(content)
-    with pytest.raises((ValueError, OSError)):
-        Pieces(file)
+    verdicts = {"ruling:a.1": Verdict("ygo:DerivedRuling", None, ("rule:a.b",), (), (), ("rule:a.b",))}
+    publish(place / "a", b"", lambda folder: write_compiled(folder, (model, verdicts)))
+    assert read_compiled(place / "a") == (model, verdicts)
 
 
 # ---- reading Turtle
@@ -369,21 +305,12 @@ def test_a_store_that_is_still_being_built_is_not_read(place: Path) -> None:
 def test_what_can_be_searched_is_on_disk_and_the_same_in_memory() -> None:
     built, read = open_graph(), open_graph()
     assert not read.fresh
-    indices = [graph.index for graph in (built, read, Graph(read.model, {}, fresh=True))]
+    indices = [graph.index for graph in (built, read, open_graph(), Graph(read.model, {}, fresh=True))]
     forms = [(index.lowered, index.marked, [index.row(number) for number in range(len(index.ends))]) for index in indices]
-    assert forms == [forms[0]] * 3
+    assert forms == [forms[0]] * 4
     assert forms[0][0] != forms[0][1]
     assert forms[0][0] == forms[0][1].lower()
     assert [row[0] for row in forms[0][2]].count("card") == 3
-
-
-def _cut_pieces(folder: Path) -> None:
-    pieces = folder / "graph.pieces"
-    pieces.write_bytes(pieces.read_bytes()[:100])
-
-
-def _no_pieces(folder: Path) -> None:
-    (folder / "graph.pieces").unlink()
 
 
 def _half_of_the_triples(folder: Path) -> None:
@@ -399,7 +326,7 @@ def _no_triples(folder: Path) -> None:
     shutil.rmtree(folder / "triples")
 
 
-@pytest.mark.parametrize("damage", [_cut_pieces, _no_pieces, _half_of_the_triples, _cut_triples, _no_triples])
+@pytest.mark.parametrize("damage", [_half_of_the_triples, _cut_triples, _no_triples])
 def test_a_damaged_store_is_built_again(place: Path, damage: Callable[[Path], None]) -> None:
     open_graph()
     damage(next(place.iterdir()))
@@ -408,44 +335,6 @@ def test_a_damaged_store_is_built_again(place: Path, damage: Callable[[Path], No
     assert number_of_rulings(mended) == 4
     assert not open_graph().fresh
     assert len(list(place.iterdir())) == 1
-
-
-def test_pieces_overwritten_with_noise_are_built_again_when_they_are_asked_for(place: Path) -> None:
-    built = open_graph()
-    file = next(place.iterdir()) / "graph.pieces"
-    pieces = dict(Pieces(file))
-    for ask in (lambda g: g.model, lambda g: g.verdicts, lambda g: g.index.lowered, lambda g: g.index.row(0)):
-        content = file.read_bytes()
-        head = content.index(b"\n") + 1
-        file.write_bytes(content[:head] + b"?" * (len(content) - head))
-        damaged = open_graph()
-        assert not damaged.fresh
-        assert ask(damaged) == ask(built)
-        assert dict(Pieces(file)) == pieces
-
-
-def test_pieces_overwritten_with_noise_where_nothing_can_be_replaced_give_the_same_answers(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    built = open_graph()
-    file = next(place.iterdir()) / "graph.pieces"
-    noise = (head := file.read_bytes().partition(b"\n")[0] + b"\n") + b"?" * (file.stat().st_size - len(head))
-    file.write_bytes(noise)
-    monkeypatch.setattr(cache_module, "discard", lambda _: (_ for _ in ()).throw(PermissionError()))
-    damaged = open_graph()
-    assert (damaged.model, damaged.verdicts) == (built.model, built.verdicts)
-    assert file.read_bytes() == noise
-
-
-def test_triples_overwritten_with_noise_are_built_again_when_they_are_asked(place: Path) -> None:
-    open_graph()
-    for name in ("MANIFEST*", "CURRENT"):
-        file = next((next(place.iterdir()) / "triples").glob(name))
-        file.write_bytes(b"?" * file.stat().st_size)
-    assert number_of_rulings(open_graph()) == 4
-    again = open_graph()
-    assert not again.fresh
-    assert number_of_rulings(again) == 4
 
 
 @pytest.mark.parametrize("below", ["", "deeper/still"], ids=["a file in its place", "a file above its place"])
@@ -501,11 +390,42 @@ def test_stores_that_are_a_month_old_are_cleared_away_by_a_build(place: Path) ->
     assert (broken.exists(), being_built.exists()) == (False, True)
 
 
-def test_data_laid_over_is_seen_and_leaves_the_cache_alone(place: Path, tmp_path: Path) -> None:
+def test_data_laid_over_is_built_once_and_seen_anew_when_it_changes(place: Path, tmp_path: Path) -> None:
     more = tmp_path / "more.ttl"
     more.write_text(MORE, encoding="utf-8")
+    with_more = ["A New Card", "Book of Moon", "Satellarknight Deneb", "Skill Drain"]
+    for fresh in (True, False):
+        graph = open_graph([more])
+        assert (graph.fresh, names_of_cards(graph), number_of_rulings(graph)) == (fresh, with_more, 4)
+    more.write_text(MORE.replace("New", "Old"), encoding="utf-8")
     graph = open_graph([more])
-    assert names_of_cards(graph) == ["A New Card", "Book of Moon", "Satellarknight Deneb", "Skill Drain"]
+    assert (graph.fresh, names_of_cards(graph)[0]) == (True, "A Old Card")
+    alone = [open_graph([more], builtin=False) for _ in range(2)]
+    assert [(graph.fresh, names_of_cards(graph)) for graph in alone] == [(True, ["A Old Card"]), (False, ["A Old Card"])]
+    assert [path.name[:5] for path in place.iterdir()] == ["data-"] * 3
+
+
+def test_of_data_laid_over_only_the_newest_stores_are_kept(place: Path, tmp_path: Path) -> None:
+    open_graph()
+    files = [tmp_path / f"{number}.ttl" for number in range(10)]
+    for age, file in enumerate(reversed(files)):
+        file.write_text(MORE.replace("5", f"5{file.stem}"), encoding="utf-8")
+        before = set(place.iterdir())
+        assert open_graph([file]).fresh
+        (made,) = set(place.iterdir()) - before
+        os.utime(made, (time.time() - 1000 + age,) * 2)
+    assert len(list(place.iterdir())) == 9
+    assert [open_graph([file]).fresh for file in (files[0], files[7], files[9])] == [False, False, True]
+    assert not open_graph().fresh
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_data_from_a_pipe_is_read_once_and_not_kept(place: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text(MORE, encoding="utf-8"))
+    writer.start()
+    assert "A New Card" in names_of_cards(open_graph([tmp_path / "pipe"]))
+    writer.join()
     assert not place.exists()
 
 

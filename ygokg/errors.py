@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["BrokenInput", "EndpointProblem", "NotFound", "TimedOut", "UsageProblem", "YgokgError"]
+__all__ = ["BrokenInput", "DamagedStore", "EndpointProblem", "NotFound", "TimedOut", "UsageProblem", "YgokgError"]
 
 
 class YgokgError(Exception):
@@ -23,6 +23,10 @@ class UsageProblem(YgokgError):
 
 class BrokenInput(YgokgError):
     """Data, a query or a file cannot be read."""
+
+
+class DamagedStore(BrokenInput):
+    """Triples in the cache are not as they were written; they can be made again."""
 
 
 class EndpointProblem(YgokgError):

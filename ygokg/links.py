@@ -1,7 +1,6 @@
 """What refers to a thing: the effects and rulings of a card, the rulings of a passage, a question or a rule, the bearers of a name.
 
-A store keeps the links beside the things (see `ygokg.store.pack`), so that a look-up need not go through all of them; for any other
-Model they are worked out when they are first asked for.
+They are worked out when they are first asked for.
 """
 
 from __future__ import annotations

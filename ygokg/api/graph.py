@@ -20,6 +20,7 @@ from ygokg.store.cache import Graph as StoredGraph
 if TYPE_CHECKING:
     import owlready2
     import rdflib
+    from pyoxigraph import Store
 
     from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
@@ -297,16 +298,19 @@ class Graph:
             named = named_query(query)
             given = {name: _words(value) for name, value in values.items()}
             text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._library)), f"{query}.rq"
-        store = self._stored.store
-        if names_findings(text):
-            from ygokg.store.build import add_findings
 
-            add_findings(store, self._model)
-        if names_graphs(text):
-            from ygokg.corpus.graph import open_with_documents
+        def ask(store: Store) -> bytes:
+            if names_findings(text):
+                from ygokg.store.build import add_findings
 
-            store = open_with_documents(self._model, store, self.lang)
-        return read_rows(run_limited(lambda: execute(store, text, "json", where), timeout))
+                add_findings(store, self._model)
+            if names_graphs(text):
+                from ygokg.corpus.graph import open_with_documents
+
+                store = open_with_documents(self._model, store, self.lang)
+            return run_limited(lambda: execute(store, text, "json", where), timeout, self._stored.look_over)
+
+        return read_rows(self._stored.ask(ask))
 
     def to_rdflib(self) -> rdflib.Dataset:
         """Return the triples as a dataset of the library rdflib, with the prefixes of the graph; this takes seconds.
@@ -355,7 +359,7 @@ class Graph:
         from ygokg.lookup.excerpt import Excerpt
         from ygokg.lookup.queries import Queries, select_from
 
-        return Excerpt(Queries(select_from(self._stored.store)), self.lang, self.as_of)
+        return Excerpt(Queries(select_from(self._stored)), self.lang, self.as_of)
 
     @cached_property
     def _tell(self) -> Teller:

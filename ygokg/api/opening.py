@@ -20,8 +20,8 @@ Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 def open(data: Paths = (), *, builtin: bool = True, as_of: str | date | None = None, lang: str = "en") -> Graph:
     """Open the knowledge graph.
 
-    The built-in graph comes from the cache and is built first where it is not there, which takes a second or two; with `data` it
-    is built in memory.
+    It comes from the cache, with `data` too, and is built first where it is not there, which takes a second or two. A cache that
+    others can write to is not used: the graph is then built in memory on each call.
 
     Args:
         data: A file of RDF (Turtle by default) or a folder of such files, or several, laid over the built-in data.

@@ -106,7 +106,7 @@ def _graph(app: App, topics: tuple[str, ...], format: str, *, vocabulary: bool) 
 
     graph = app.graph()
     require_topics(graph.model, topics)
-    quads = whole(graph.store)
+    quads = graph.ask(whole)
     if topics:
         quads = of_topics(quads, graph.model, topics)
     return write(ontology(quads, graph.model) if vocabulary else quads, format)

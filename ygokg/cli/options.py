@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
-from ygokg.cli.output import safe
+from ygokg.cli.output import emit_text, safe
 from ygokg.cli.paths import PATH
 from ygokg.errors import UsageProblem
 
@@ -122,20 +122,27 @@ class App:
 
         It is the one at the server where one is to be asked; that raises what `ygokg.endpoint.opening.open_served` raises.
         """
-        if self._whole is None and self.endpoint:
+        if self._whole is None:
+            self._whole = self._open()
+            if self._whole.distrusted is not None:
+                from ygokg.messages import t
+
+                emit_text(t(self.lang, "cache.distrusted", folder=self._whole.distrusted), err=True)
+        return self._whole
+
+    def _open(self) -> Graph:
+        if self.endpoint:
             from ygokg.endpoint.client import shown
             from ygokg.endpoint.opening import open_served
             from ygokg.messages import t
 
             server = self.server
             with _note_when_slow(t(self.lang, "endpoint.reading", url=shown(server.url))):
-                self._whole = open_served(server)
-        if self._whole is None:
-            from ygokg.store.cache import open_graph
+                return open_served(server)
+        from ygokg.store.cache import open_graph
 
-            with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
-                self._whole = open_graph(self.data, builtin=self.builtin)
-        return self._whole
+        with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
+            return open_graph(self.data, builtin=self.builtin)
 
     def excerpt(self) -> Excerpt:
         """Return an excerpt of the graph, of which nothing is known yet, to ask for what is to be shown.
@@ -147,7 +154,7 @@ class App:
 
         if self.endpoint:
             self.server.records()
-        queries = Queries(self.server.select if self.endpoint else select_from(self.whole.store))
+        queries = Queries(self.server.select if self.endpoint else select_from(self.whole))
         self.asked = queries.asked
         excerpt = Excerpt(queries, self.lang, self.as_of)
         if self.as_of:

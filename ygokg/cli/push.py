@@ -52,8 +52,9 @@ def command(app: App, url: str, update_url: str | None, graph_store_url: str | N
 
     server = Server(url, Client(app.lang))
     target = _target(server, update_url, graph_store_url, batch)
-    add_findings(app.graph().store, app.graph().model)
-    content = content_of(app.graph().store)
+    graph = app.graph()
+    add_findings(graph.store, graph.model)
+    content = graph.ask(content_of)
     with _progress(app) as progress:
         pushed = push(server, target, content, progress)
     triples = {graph: record.triples for graph, record in pushed.records.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -14,7 +15,7 @@ from ygokg.cli.ages import ages_behind
 from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells
-from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.errors import BrokenInput, DamagedStore, UsageProblem
 from ygokg.namespaces import curie
 from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
 from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_findings, names_graphs, read_value, require_read_only
@@ -163,7 +164,7 @@ def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[s
 
 def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> bytes:
     """Run a query in a child process; `bound` gives its text. Triples in the cache are opened there while the text is made here."""
-    from ygokg.store.cache import open_stored_triples
+    from ygokg.store.cache import open_stored, open_stored_triples
     from ygokg.store.limit import Standby, run_limited
 
     def execute(store: Store, query: str) -> bytes:
@@ -175,17 +176,29 @@ def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> byte
         store = open_stored_triples()
         return None if store is None else lambda query: execute(store, query.decode("utf-8", "surrogatepass"))
 
+    def in_doubt() -> None:
+        if (stored := open_stored()) is not None:
+            stored.look_over()
+
     if app.builtin and not app.data and hasattr(os, "fork"):
-        with Standby(prepare) as child:
+        with Standby(prepare) as child, contextlib.suppress(DamagedStore):
             request = bound().encode("utf-8", "surrogatepass")
             import json  # noqa: F401 - the answer is read with it; until the child is ready, loading it costs nothing
 
-            result = child.ask(request, timeout)
-        if result is not None:
-            return result
-    query = bound()
-    store = _store(app, query)  # opened here: to build one anew in the child, beside threads that it lacks, would not end
-    return run_limited(lambda: execute(store, query), timeout)
+            result = child.ask(request, timeout, in_doubt)
+            if result is not None:
+                return result
+    query, graph = bound(), app.graph()
+
+    def ask(store: Store) -> bytes:
+        if names_findings(query):  # a graph of the user's files is made without
+            from ygokg.store.build import add_findings
+
+            add_findings(store, graph.model)
+        return run_limited(lambda: execute(store, query), timeout, graph.look_over)
+
+    # Opened here: to build one anew in the child, beside threads that it lacks, would not end.
+    return graph.ask(ask)
 
 
 def _store(app: App, query: str) -> Store:

@@ -14,7 +14,6 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -23,7 +22,9 @@ import pyoxigraph as ox
 from ygokg.corpus.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.namespaces import expand
+from ygokg.store.cache import TRIPLES, open_triples
 from ygokg.store.folders import cache_folder, documents_file, names_folder
+from ygokg.store.published import PREFIXES, find, publish
 
 if TYPE_CHECKING:
     from ygokg.model import Model
@@ -37,8 +38,6 @@ _Known = Callable[[str], str]
 _BASE = "https://w3id.org/ygokg/"
 _OWN = _BASE + "imported#"
 _NOT_IN_IRI = re.compile(r"[\s<>\"{}|\\^`%#?\[\]]")
-_TRIPLES = "triples"
-_BUILDING = "building-"
 _KINDS = {"rule": "RuleLine", "example": "RulingLine", "ruling": "RulingLine", "row": "TableLine"}
 _CLASSES = {"database": "OfficialFaq", "card-page": "CardPage", "wiki": "Wiki", "mail": "Mail"}
 
@@ -53,21 +52,21 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
         state = documents_file().stat()
     except OSError:
         return ours
-    stamp = f"{_FORM}\0{_own_names()}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}"
-    place = cache_folder() / f"documents-{hashlib.sha256(stamp.encode()).hexdigest()[:32]}"
+    stamp = f"{_FORM}\0{_own_names()}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}".encode()
+    place, sound = find(stamp, lambda: cache_folder() / f"{PREFIXES['documents']}{hashlib.sha256(stamp).hexdigest()[:32]}")
 
-    def fill(store: ox.Store) -> None:
+    def fill(store: ox.Store) -> ox.Store:
         store.bulk_extend(ours)
         with contextlib.suppress(NotFound), connect(lang) as library:
             store.bulk_extend(document_quads(library, _known(model), {p.digest: p.id for p in model.passages.values()}))
+        return store
 
-    with contextlib.suppress(OSError, RuntimeError):
-        if not (place / _TRIPLES).is_dir():
-            _build(place, fill)
-        return ox.Store.read_only(str(place / _TRIPLES))
-    store = ox.Store()
-    fill(store)
-    return store
+    with contextlib.suppress(OSError):
+        if not sound:
+            publish(place, stamp, lambda work: fill(ox.Store(str(work / TRIPLES))).flush())
+        if (kept := open_triples(place)) is not None:
+            return kept
+    return fill(ox.Store())
 
 
 def document_quads(library: sqlite3.Connection, known: _Known, ours: dict[str, str]) -> Iterator[ox.Quad]:
@@ -206,23 +205,3 @@ def _own_names() -> str:
 
 def _day(date: str) -> ox.Literal:
     return ox.Literal(date, datatype=ox.NamedNode(expand("xsd:date")))
-
-
-def _build(place: Path, fill: Callable[[ox.Store], None]) -> None:
-    """Build the store beside its place and publish it by one rename; one that another process published meanwhile stays."""
-    import shutil
-    import tempfile
-
-    place.parent.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
-    try:
-        store = ox.Store(str(work / _TRIPLES))
-        fill(store)
-        store.flush()
-        del store
-        for old in place.parent.glob("documents-*"):
-            shutil.rmtree(old, ignore_errors=True)
-        with contextlib.suppress(OSError):
-            work.rename(place)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)

@@ -9,10 +9,9 @@ import pyoxigraph as ox
 from ygokg.endpoint.graphs import ASSERTED, named, records_of
 from ygokg.endpoint.reading import read_graph
 from ygokg.endpoint.server import Server
-from ygokg.model import Id, Model
 from ygokg.store.build import fill_with
 from ygokg.store.cache import Graph, Source, code_state, keep
-from ygokg.store.pack import Verdict
+from ygokg.store.compiled import Compiled
 
 __all__ = ["open_served"]
 
@@ -25,7 +24,7 @@ def open_served(server: Server) -> Graph:
     """
     record = server.records()[ASSERTED]
 
-    def fill(store: ox.Store) -> tuple[Model, dict[Id, Verdict]]:
+    def fill(store: ox.Store) -> Compiled:
         triples = read_graph(server, ASSERTED)
         sent = sorted((ox.Triple(named(t.subject), t.predicate, named(t.object)) for t in triples), key=str)
         if records_of({ASSERTED: sent})[ASSERTED] != record:

@@ -11,7 +11,7 @@ from ygokg.lookup.queries import Queries
 from ygokg.model import Document, Id, Model
 from ygokg.namespaces import words_graph
 from ygokg.sparql import Value
-from ygokg.store.pack import Verdict
+from ygokg.store.compiled import Verdict
 from ygokg.triples import Triples, natural_key
 
 __all__ = ["DayCount", "Excerpt"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ygokg.model import Id, Model, Ruling
 
 if TYPE_CHECKING:
-    from ygokg.store.pack import Verdict
+    from ygokg.store.compiled import Verdict
 
 __all__ = ["Group", "Truth", "group_rulings", "pending", "rulings_under"]
 
@@ -47,9 +47,8 @@ def pending(ruling: Ruling) -> bool:
 
 
 def rulings_under(truth: Truth, rule: Id) -> tuple[Id, ...]:
-    """Return the rulings that a rule governs; a store has them beside its verdicts."""
-    under: Mapping[Id, tuple[Id, ...]] | None = getattr(truth, "under", None)
-    return under.get(rule, ()) if under is not None else tuple(i for i, verdict in truth.items() if rule in verdict.governed_by)
+    """Return the rulings that a rule governs."""
+    return tuple(i for i, verdict in truth.items() if rule in verdict.governed_by)
 
 
 def _kind(ruling: Ruling, truth: Truth) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ygokg.namespaces import curie, expand
@@ -11,6 +11,8 @@ from ygokg.store.bundle import look_up_file
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
+
+    from ygokg.store.cache import Graph
 
 __all__ = ["Cell", "Queries", "Select", "select_from"]
 
@@ -22,8 +24,8 @@ class Cell(NamedTuple):
     language: str | None
 
 
-Select: TypeAlias = Callable[[str], Iterable[Sequence[Cell]]]
-"""Runs a SELECT, whose default graph is all graphs together, and yields its rows."""
+Select: TypeAlias = Callable[[str], Sequence[Sequence[Cell]]]
+"""Runs a SELECT, whose default graph is all graphs together, and returns its rows."""
 
 
 class Queries:
@@ -34,7 +36,7 @@ class Queries:
         self._select = select
         self.asked: list[tuple[str, str]] = []
 
-    def rows(self, name: str, **values: Iterable[str | Value]) -> list[Sequence[Cell]]:
+    def rows(self, name: str, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
         With no value for a variable there is nothing to ask, and no row.
@@ -46,11 +48,11 @@ class Queries:
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
         self.asked.append((name, text))
-        return list(self._select(text))
+        return self._select(text)
 
 
-def select_from(store: ox.Store) -> Select:
-    """Return what runs queries on a store."""
+def select_from(graph: Graph) -> Select:
+    """Return what runs queries on the triples of a graph; where these are damaged, on those built anew."""
     from pyoxigraph import BlankNode, Literal
 
     names: dict[str, Cell] = {}
@@ -66,8 +68,10 @@ def select_from(store: ox.Store) -> Select:
             found = names[value] = Cell(curie(value), None)
         return found
 
-    def select(text: str) -> Iterator[Sequence[Cell]]:
-        for row in store.query(text, use_default_graph_as_union=True):  # type: ignore[union-attr]
-            yield [cell(term) for term in row]
+    def select(text: str) -> Sequence[Sequence[Cell]]:
+        def rows(store: ox.Store) -> Sequence[Sequence[Cell]]:
+            return [[cell(term) for term in row] for row in store.query(text, use_default_graph_as_union=True)]  # type: ignore[union-attr]
+
+        return graph.ask(rows)
 
     return select

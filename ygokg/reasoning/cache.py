@@ -14,6 +14,7 @@ from pathlib import Path
 from ygokg import __version__
 from ygokg.reasoning.hermit import Classified, classify
 from ygokg.store.folders import cache_folder
+from ygokg.store.trust import is_cache_ours, is_ours, make_cache
 
 __all__ = ["FOLDER", "classified"]
 
@@ -48,8 +49,10 @@ def _place(triples: bytes) -> Path:
 
 
 def _read(place: Path) -> Classified | None:
-    """Return a kept result; None where there is none or it is damaged, which writing it again mends."""
+    """Return a kept result; None where there is none, others can write it, or it is damaged, which writing it again mends."""
     try:
+        if not (is_cache_ours() and is_ours(os.lstat(place.parent)) and is_ours(os.lstat(place))):
+            return None
         kept = json.loads(place.read_bytes())
         above = {name: frozenset(classes) for name, classes in kept["above"].items()}
         return Classified(kept["consistent"] is True, frozenset(kept["unsatisfiable"]), above)
@@ -64,7 +67,8 @@ def _write(place: Path, found: Classified) -> None:
         "unsatisfiable": sorted(found.unsatisfiable),
         "above": {name: sorted(classes) for name, classes in sorted(found.above.items())},
     }
-    place.parent.mkdir(parents=True, exist_ok=True)
+    make_cache()
+    place.parent.mkdir(exist_ok=True, mode=0o700)
     handle, name = tempfile.mkstemp(prefix="writing-", dir=place.parent)
     work = Path(name)
     try:

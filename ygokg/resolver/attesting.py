@@ -51,8 +51,8 @@ def _set_against(base: Rulebase, pair: tuple[Id, Id]) -> bool:
 
 
 def _rulings_by_rule(base: Rulebase) -> Mapping[Id, tuple[Id, ...]]:
-    """Return the rulings that a rule stands behind, by the rule; a store has them beside its verdicts."""
-    found: Mapping[Id, tuple[Id, ...]] | None = getattr(base.compared, "resting_on", None) or base.resting
+    """Return the rulings that a rule stands behind, by the rule."""
+    found = base.resting
     if found is None:
         by_rule: dict[Id, list[Id]] = {}
         for ruling, rules in _rules_by_ruling(base):

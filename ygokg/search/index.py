@@ -8,7 +8,7 @@ shown; a part of the table for each kind. What it is about: the documents (issue
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ygokg.links import links_of
 from ygokg.messages import LANGUAGES, t
@@ -16,9 +16,9 @@ from ygokg.model import Id, Model, Texts
 from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label, mark_words, rule_condition_words
 from ygokg.search.fold import UNIT, marked
 from ygokg.search.kinds import COLUMNS, KINDS, local_name
-from ygokg.search.table import Table, table_pieces
+from ygokg.search.table import table_files
 
-__all__ = ["Text", "index_of", "index_pieces", "texts_of", "title"]
+__all__ = ["Text", "index_files", "texts_of", "title"]
 
 
 class Text(NamedTuple):
@@ -29,13 +29,8 @@ class Text(NamedTuple):
     text: str
 
 
-def index_of(model: Model) -> Table:
-    """Return the index of everything that can be found."""
-    return Table(index_pieces(model))
-
-
-def index_pieces(model: Model) -> dict[str, Any]:
-    """Return the pieces of the index, by which it is kept."""
+def index_files(model: Model) -> dict[str, bytes]:
+    """Return the index of everything that can be found, as the files of a table (see `ygokg.search.table`)."""
     lines: list[tuple[bytes, object]] = []
     parts: dict[str, tuple[int, int]] = {}
     for kind in KINDS:
@@ -45,7 +40,7 @@ def index_pieces(model: Model) -> dict[str, Any]:
             lines.append((_line(texts), (kind, id, {lang: title(model, kind, id, lang) for lang in LANGUAGES}, texts)))
         parts[kind] = (first, len(lines))
     documents = {i: (document.issued, document.labels) for i, document in model.documents.items()}
-    return table_pieces(lines, parts, about=(documents, model.modified))
+    return table_files(lines, parts, about=(documents, model.modified))
 
 
 def texts_of(model: Model, kind: str, id: Id) -> list[Text]:

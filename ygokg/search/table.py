@@ -1,18 +1,33 @@
 """A table that can be searched: a line of folded text for each thing, and beside it a row with what is shown of the thing.
 
-It is kept as named pieces (see `ygokg.store.pieces`), of which a search reads the lines, and the rows of the few best hits.
+It is kept as plain files in a folder of the cache: `lowered` and `marked` are text with a line for each thing, `rows` has a line of
+JSON for each, `places` where these lines end, and `about.json` what there is to say of the whole. A search reads one of the texts,
+and the rows of the few best hits.
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
+from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ygokg.store.pieces import Damaged, part_of
+from ygokg.store.folders import cache_folder
+from ygokg.store.published import PREFIXES, find, publish
 
-__all__ = ["Table", "table_pieces"]
+if TYPE_CHECKING:
+    from mmap import mmap
+
+__all__ = ["Files", "Table", "kept_table", "table_files"]
+
+_NAMES = ("lowered", "marked", "rows", "places", "about.json")
+
+Files: TypeAlias = "Mapping[str, bytes | mmap]"
+"""The files of a table by name: in memory, or mapped, so that their removal by another process does no harm."""
 
 
 class Table:
@@ -21,86 +36,96 @@ class Table:
     Han characters and kana need no marks, so that a query without Latin words or numbers is answered from the first form alone.
     """
 
-    def __init__(self, pieces: Mapping[str, Any], instead: Callable[[], Table] | None = None) -> None:
-        """The pieces are those of `table_pieces`, each read when it is asked for; one that is damaged is taken from another table."""
-        self._pieces = pieces
-        self._instead = instead
+    def __init__(self, files: Files) -> None:
+        """The files are those of `table_files`."""
+        self._files = files
+        places = memoryview(files["places"]).cast("I")
+        self.ends = places[: len(places) // 2]
+        """Where each line of the texts ends."""
+        self._row_ends = places[len(places) // 2 :]
 
     @cached_property
     def lowered(self) -> bytes:
         """The lines in lower case."""
-        lowered: bytes = self._piece("lowered")
-        return lowered
+        return self._files["lowered"][:]
 
     @cached_property
     def marked(self) -> bytes:
         """The lines as they are folded, each in the same place as in `lowered`."""
-        marked: bytes = self._piece("marked")
-        return marked
+        return self._files["marked"][:]
 
-    @cached_property
-    def ends(self) -> memoryview:
-        """Where each line ends, as numbers."""
-        return memoryview(self._piece("ends")).cast("I")
-
-    @cached_property
+    @property
     def parts(self) -> dict[str, tuple[int, int]]:
         """From which line to before which line a part of the table goes, by the name of the part."""
-        parts: dict[str, tuple[int, int]] = self._piece("parts")
+        parts: dict[str, tuple[int, int]] = self._about["parts"]
         return parts
 
-    @cached_property
-    def about(self) -> Any:  # noqa: ANN401 - whatever was given to `table_pieces`
+    @property
+    def about(self) -> Any:  # noqa: ANN401 - whatever was given to `table_files`
         """What there is to say of the table as a whole."""
-        return self._piece("about")
+        return self._about["about"]
 
     def row(self, number: int) -> list[Any]:
         """Return the row beside a line, counted from 0."""
-        start, stop = self._places[number : number + 2]
-        import json
-
-        try:
-            found: list[Any] = json.loads(part_of(self._pieces, "rows", start, stop))
-        except (Damaged, KeyError, ValueError):
-            return self._whole().row(number)
-        return found
+        start = self._row_ends[number - 1] if number else 0
+        row: list[Any] = json.loads(self._files["rows"][start : self._row_ends[number]])
+        return row
 
     @cached_property
-    def _places(self) -> memoryview:
-        return memoryview(self._piece("places")).cast("I")
-
-    def _piece(self, name: str) -> Any:  # noqa: ANN401 - whatever the piece is
-        try:
-            return self._pieces[name]
-        except (Damaged, KeyError):
-            return self._whole()._piece(name)
-
-    def _whole(self) -> Table:
-        if self._instead is None:
-            raise Damaged("rows")
-        return self._instead()
+    def _about(self) -> dict[str, Any]:
+        about: dict[str, Any] = json.loads(self._files["about.json"][:])
+        return about
 
 
-def table_pieces(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tuple[int, int]], about: object = None) -> dict[str, Any]:
-    """Return the pieces of a table with these lines (folded, without line ends) and rows (anything that JSON holds).
+def table_files(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tuple[int, int]], about: object = None) -> dict[str, bytes]:
+    """Return the files of a table with these lines (folded, without line ends) and rows (anything that JSON holds).
 
-    `about` is plain objects that say something of the whole.
+    `about`, too, is anything that JSON holds.
     """
-    import json
-    from array import array
-
     folded: list[bytes] = []
     rows: list[bytes] = []
     for line, row in lines:
         folded.append(line + b"\n")
-        rows.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode())
+        rows.append(json.dumps(row, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
     marked = b"".join(folded)
+    ends = (end - 1 for end in accumulate(map(len, folded)))
     return {
         "lowered": marked.lower(),
         "marked": marked,
-        "ends": array("I", (end - 1 for end in accumulate(map(len, folded)))).tobytes(),
-        "parts": dict(parts),
-        "about": about,
         "rows": b"".join(rows),
-        "places": array("I", accumulate(map(len, rows), initial=0)).tobytes(),
+        "places": array("I", [*ends, *accumulate(map(len, rows))]).tobytes(),
+        "about.json": json.dumps({"parts": parts, "about": about}, ensure_ascii=False).encode(),
     }
+
+
+def kept_table(kind: str, made_from: bytes, make: Callable[[], dict[str, bytes]]) -> Table:
+    """Return the table that was made from what `made_from` says, from the cache; made, and kept if that can be, where it is not there.
+
+    `kind` is one of `ygokg.store.published.PREFIXES`. Raises what `make` raises.
+    """
+    place, sound = find(made_from, lambda: _place(kind, made_from))
+    if sound:
+        with contextlib.suppress(OSError, ValueError):
+            return Table({name: _mapped(place / name) for name in _NAMES})
+    files = make()
+    with contextlib.suppress(OSError):
+        publish(place, made_from, lambda folder: _write(folder, files))
+    return Table(files)
+
+
+def _place(kind: str, made_from: bytes) -> Path:
+    import hashlib
+
+    return cache_folder() / f"{PREFIXES[kind]}{hashlib.sha256(made_from).hexdigest()[:32]}"
+
+
+def _write(folder: Path, files: Mapping[str, bytes]) -> None:
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+
+
+def _mapped(file: Path) -> bytes | mmap:
+    from mmap import ACCESS_READ, mmap
+
+    with file.open("rb") as content:
+        return mmap(content.fileno(), 0, access=ACCESS_READ) if file.stat().st_size else b""

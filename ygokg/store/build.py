@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -15,9 +15,9 @@ from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES, expand
 from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
+from ygokg.store.compiled import Compiled, Verdict, Verdicts
 from ygokg.store.following import INFERRED, OURS, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
-from ygokg.store.pack import Verdict
 
 __all__ = ["INFERRED", "add_findings", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "subject_quads", "verdicts"]
 
@@ -83,7 +83,7 @@ def verdicts(model: Model) -> dict[Id, Verdict]:
     }
 
 
-def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
+def inferred_quads(found: Verdicts) -> list[ox.Quad]:
     """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
@@ -109,7 +109,7 @@ def subject_quads(model: Model) -> list[ox.Quad]:
     return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
 
 
-def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdict]]:
+def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
     Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
@@ -117,7 +117,7 @@ def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdic
     return fill_with(store, read_quads(files))
 
 
-def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Verdict]]:
+def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     model = compile_model(quads)
     found = verdicts(model)

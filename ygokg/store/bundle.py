@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ygokg.errors import BrokenInput, UsageProblem
-from ygokg.reading import kind_of
+from ygokg.reading import kind_of, read_file
 
 __all__ = [
     "SHAPES",
@@ -107,9 +107,9 @@ def content_hash(files: Iterable[Path], *also: str) -> str:
         digest.update(text.encode() + b"\0")
     for path in files:
         try:
-            content = path.read_bytes()
+            content = read_file(path)
         except OSError as error:
-            raise BrokenInput(f"{path} cannot be read: {error.strerror}.", "Install the package again.") from error
+            raise BrokenInput(f"{path} cannot be read: {error.strerror}.", "Look at the file's name and permissions.") from error
         digest.update(f"{path.name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 

@@ -1,9 +1,8 @@
-"""The built graph in the user's cache folder.
+"""The built graph in the user's cache folder: the triples, the compiled Model, and beside them what can be searched.
 
-A store folder holds the compiled Model and the search index (`graph.pieces`) and the triples (`triples/`). It is named by the hash
-of everything that it is made from, built under another name beside its place, published by one rename, and its content is never
-written afterwards: any number of processes may read it, and several that build it at once do not disturb each other.
-`made-from.tsv` has the sizes and times of the files that it was made from: while they are the same nobody reads them again.
+A store folder (see `ygokg.store.published`) holds the compiled Model and the triples. It is named by the hash of everything that it
+is made from, and noted in it are the sizes and times of the files that it was made from: while they are the same nobody reads them.
+A store in which anything is damaged is taken away and built anew.
 """
 
 from __future__ import annotations
@@ -11,36 +10,41 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ygokg import __version__
-from ygokg.errors import BrokenInput
+from ygokg.errors import BrokenInput, DamagedStore
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
 from ygokg.store.folders import cache_folder
-from ygokg.store.pieces import FORM
+from ygokg.store.published import PREFIXES, discard, find, is_sound, publish
+from ygokg.store.trust import is_cache_ours
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
-    from ygokg.model import Id, Model
+    from ygokg.model import Model
     from ygokg.search.table import Table
-    from ygokg.store.pack import Verdict
+    from ygokg.store.compiled import Compiled, Verdicts
 
-    _Verdicts: TypeAlias = Mapping[Id, Verdict]
-    _Content: TypeAlias = tuple[Model | Callable[[], Model], _Verdicts | Callable[[], _Verdicts], Table]
+__all__ = [
+    "TRIPLES",
+    "Graph",
+    "Source",
+    "built_in_place",
+    "code_state",
+    "keep",
+    "open_graph",
+    "open_stored",
+    "open_stored_triples",
+    "open_triples",
+]
 
-__all__ = ["Graph", "Source", "built_in_place", "code_state", "discard", "keep", "open_graph", "open_stored", "open_stored_triples"]
+T = TypeVar("T")
 
-_PIECES = "graph.pieces"
-_TRIPLES = "triples"
-_MADE_FROM = "made-from.tsv"
-_BUILDING = "building-"
-_BROKEN = "broken-"
-_KEEP_DAYS = 30
-_DAY = 24 * 3600
+TRIPLES = "triples"
+"""The folder of the triples in a store."""
 _CODE = (
     *("model.py", "compile.py", "figures.py", "links.py", "messages.py", "namespaces.py", "reading.py", "triples.py"),
     *("checks/structure.py", "consistency/severity.tsv"),
@@ -53,7 +57,7 @@ _CODE = (
 class Source(NamedTuple):
     """What a store is made from: `fill` puts it into an empty store and returns what is compiled of it; `state` changes with it."""
 
-    fill: Callable[[ox.Store], tuple[Model, dict[Id, Verdict]]]
+    fill: Callable[[ox.Store], Compiled]
     state: Callable[[], bytes]
 
 
@@ -61,90 +65,127 @@ class Graph:
     """The knowledge graph, ready to use.
 
     `model` is all of it as Python objects; `verdicts` what the rules make of each ruling; `store` the same as triples, and
-    `index` what can be searched (see `ygokg.search.index`), both opened when first asked for; `fresh` tells whether this call
-    had to build it.
+    `index` what can be searched (see `ygokg.search.index`), each read when it is first asked for; `fresh` tells whether this call
+    had to build it, and `distrusted` names the cache folder where it was not used because others can write to it.
     """
 
     def __init__(
         self,
-        model: Model | Callable[[], Model],
-        verdicts: _Verdicts | Callable[[], _Verdicts],
-        index: Table | None = None,
+        model: Model | None = None,
+        verdicts: Verdicts | None = None,
         *,
         fresh: bool,
         store: ox.Store | None = None,
         folder: Path | None = None,
         source: Source | None = None,
+        distrusted: Path | None = None,
     ) -> None:
-        """Either `store` (in memory) or `folder` (on disk) says where the triples are, and `source` how to have them again.
-
-        Model and verdicts may be functions that read them; an index that is not given is made when it is asked for.
-        """
-        self._model = model
+        """What is not given is read from `folder`, where it is on disk; `source` says how to have it again."""
+        self._compiled = None if model is None else (model, {} if verdicts is None else verdicts)
         self.fresh = fresh
-        self._verdicts = verdicts
+        self.distrusted = distrusted
         self._store = store
         self._folder = folder
         self._source = source
-        self._index = index
+        self._index: Table | None = None
+        self._whole: Graph | None = None
 
     @property
     def model(self) -> Model:
         """All that the graph says, as Python objects."""
-        if callable(self._model):
-            self._model = self._model()
-        return self._model
+        return self._read_compiled()[0]
 
     @property
-    def verdicts(self) -> _Verdicts:
+    def verdicts(self) -> Verdicts:
         """What the rules make of each ruling, by its id."""
-        if callable(self._verdicts):
-            self._verdicts = self._verdicts()
-        return self._verdicts
+        return self._read_compiled()[1]
 
     @property
     def store(self) -> ox.Store:
         """The triples: the default graph is what the documents say, the inferred graph what follows. Never to be written to."""
-        if self._store is None:
-            self._store = _open_triples(self._folder) if self._folder is not None else None
-        if self._store is None:
-            self._store = _mended(self._folder, self._source).store
-        return self._store
-
-    def with_model(self, model: Model, verdicts: _Verdicts) -> Graph:
-        """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
-        return Graph(model, verdicts, self._index, fresh=self.fresh, store=self._store, folder=self._folder, source=self._source)
+        if self._whole is not None:
+            return self._whole.store
+        if self._store is None and self._folder is not None:
+            self._store = open_triples(self._folder)
+        return self._mend()[1] if self._store is None else self._store
 
     @property
     def index(self) -> Table:
-        """The search index."""
+        """The search index, made when it is first asked for and kept beside the store."""
+        if self._whole is not None:
+            return self._whole.index
         if self._index is None:
-            from ygokg.search.index import index_of
+            from ygokg.search.index import index_files
+            from ygokg.search.table import Table, kept_table
 
-            self._index = index_of(self.model)
+            if self._folder is None:
+                self._index = Table(index_files(self.model))
+            else:
+                self._index = kept_table("index", f"index of {self._folder.name}".encode(), lambda: index_files(self.model))
         return self._index
+
+    def ask(self, work: Callable[[ox.Store], T]) -> T:
+        """Return what `work` reads from the triples; where these turn out to be damaged, what it reads from those built anew."""
+        try:
+            return work(self.store)
+        except (OSError, RuntimeError, DamagedStore):
+            whole = self._whole or self
+            if whole._folder is None:
+                raise
+            whole._mend()
+            return work(whole.store)
+
+    def look_over(self) -> None:
+        """Raise `DamagedStore` where the store on disk is not as it was written: a query may come to no end on damaged triples."""
+        whole = self._whole or self
+        if whole._folder is not None and not is_sound(whole._folder, anew=True):
+            raise DamagedStore(
+                f"The stored graph is damaged: {whole._folder}.", "`ygokg cache clear` removes it; the next call builds it anew."
+            )
+
+    def with_model(self, model: Model, verdicts: Verdicts) -> Graph:
+        """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
+        part = Graph(model, verdicts, fresh=self.fresh, distrusted=self.distrusted)
+        part._whole = self
+        return part
+
+    def _read_compiled(self) -> Compiled:
+        if self._compiled is None and self._folder is not None:
+            from ygokg.store.compiled import read_compiled
+
+            with contextlib.suppress(OSError, ValueError):
+                self._compiled = read_compiled(self._folder)
+        return self._mend()[0] if self._compiled is None else self._compiled
+
+    def _mend(self) -> tuple[Compiled, ox.Store]:
+        """Replace a store that is gone or damaged; in memory where it cannot be replaced, or the new one cannot be opened either."""
+        source = self._source or _files(bundled_files())
+        anew = _built_anew(self._folder, source) if self._folder is not None else None
+        self._folder = self._folder if anew is not None else None
+        self._compiled, self._store = anew or _filled(source)
+        return self._compiled, self._store
 
 
 def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
-    """Return the built-in graph from the cache, built first where it is not there; with `data` paths, built in memory with them on top.
+    """Return the graph of the built-in data with what is at the `data` paths on top; from the cache, built first where it is not there.
 
-    Without `builtin` there is nothing but what is at the `data` paths. Where the cache cannot be written the graph is built in
-    memory, with the same answers. Raises `BrokenInput` for data that cannot be read and `UsageProblem` for a data path that does
-    not exist.
+    Without `builtin` there is nothing but what is at the `data` paths. Where the cache cannot be written, or others can write to it,
+    the graph is built in memory, with the same answers; so it is for data from a pipe, which can be read but once. Raises
+    `BrokenInput` for data that cannot be read and `UsageProblem` for a data path that does not exist.
     """
-    if not builtin:
-        return _in_memory(_files(data_files(data)))
-    files = bundled_files()
-    if not files:
+    built_in = bundled_files() if builtin else []
+    if builtin and not built_in:
         raise BrokenInput("The ontology and the data are missing from this installation.", "Install the package again.")
-    if data:
-        return _in_memory(_files(files + data_files(data)))
-    return _stored(_place(files), _files(files))
+    laid_over = data_files(data)
+    files = built_in + laid_over
+    if not all(file.is_file() for file in laid_over):
+        return _in_memory(_files(files))
+    return _stored(_files(files), lambda: _named(files, PREFIXES["data"] if laid_over or not builtin else ""))
 
 
 def keep(name: str, source: Source) -> Graph:
     """Return the graph of a source, made at most once for each name and kept under it beside the built-in one."""
-    return _stored(cache_folder() / name, source)
+    return _stored(source, lambda: cache_folder() / name)
 
 
 def code_state() -> bytes:
@@ -154,47 +195,47 @@ def code_state() -> bytes:
 
 def open_stored_triples() -> ox.Store | None:
     """Return the triples of the built-in graph alone, for reading; None where they are not in the cache or cannot be opened."""
-    return _open_triples(_place(bundled_files()))
+    place = _sound_built_in()
+    return open_triples(place) if place is not None else None
 
 
 def open_stored() -> Graph | None:
     """Return the built-in graph as it is in the cache; None where it would have to be built."""
-    place = built_in_place()
-    known = _read(place) if place is not None else None
-    return Graph(*known, fresh=False, folder=place) if known is not None else None
+    place = _sound_built_in()
+    return Graph(fresh=False, folder=place) if place is not None else None
 
 
 def built_in_place() -> Path | None:
     """Return where the store of the built-in data is or is to be; None where the installation has no data."""
     files = bundled_files()
-    return _place(files) if files else None
+    return find(_state(files), lambda: _named(files)).place if files else None
 
 
-def _place(files: Sequence[Path]) -> Path:
-    """Return where the store of these files is or is to be."""
-    folder, state = cache_folder(), _state(files)
-    with contextlib.suppress(OSError):
-        for store in folder.iterdir():
-            with contextlib.suppress(OSError):
-                if not store.name.startswith(_BUILDING) and (store / _MADE_FROM).read_bytes() == state:
-                    return store
-    place = folder / content_hash([*files, *_code()], __version__, FORM)[:32]
-    if (place / _MADE_FROM).is_file():
-        _renew(place, state)
-    return place
+def open_triples(folder: Path) -> ox.Store | None:
+    """Open the triples of a store read-only; None where another program took them away or damaged them."""
+    import pyoxigraph as ox
+
+    try:
+        with _on_one_processor():
+            return ox.Store.read_only(str(folder / TRIPLES))
+    except (OSError, RuntimeError):
+        return None
 
 
-def _renew(place: Path, state: bytes) -> None:
-    """Note that a store is of files that were only touched or moved, so that the next call need not read them all to find that out."""
-    new = place / f"{_MADE_FROM}.{os.getpid()}"
-    with contextlib.suppress(OSError):
-        new.write_bytes(state)
-        new.replace(place / _MADE_FROM)
+def _sound_built_in() -> Path | None:
+    files = bundled_files()
+    found = find(_state(files), lambda: _named(files)) if files else None
+    return found.place if found is not None and found.sound else None
+
+
+def _named(files: Sequence[Path], prefix: str = "") -> Path:
+    """Return where the store of these files is to be."""
+    return cache_folder() / f"{prefix}{content_hash([*files, *_code()], __version__)[:32]}"
 
 
 def _state(files: Sequence[Path]) -> bytes:
     """Return a text that is another one as soon as one of the files, or of the code that reads them, is written, moved or replaced."""
-    lines = [__version__, FORM]
+    lines = [__version__]
     for path in (*files, *_code()):
         known = os.stat(path)  # noqa: PTH116 - a third less time, for hundreds of files on every call
         lines.append(f"{path}\t{known.st_size}\t{known.st_mtime_ns}\t{known.st_ctime_ns}\t{known.st_ino}")
@@ -209,7 +250,7 @@ def _code() -> list[Path]:
 def _files(files: Sequence[Path]) -> Source:
     """Return the source that files are."""
 
-    def fill(store: ox.Store) -> tuple[Model, dict[Id, Verdict]]:
+    def fill(store: ox.Store) -> Compiled:
         from ygokg.store.build import fill
 
         return fill(store, files)
@@ -217,86 +258,70 @@ def _files(files: Sequence[Path]) -> Source:
     return Source(fill, lambda: _state(files))
 
 
-def _stored(place: Path, source: Source) -> Graph:
-    """Return the graph at its place in the cache, built there if need be; in memory where that fails."""
-    known = _read(place, source)
-    if known is not None:
-        return Graph(*known, fresh=False, folder=place, source=source)
+def _stored(source: Source, named: Callable[[], Path]) -> Graph:
+    """Return the graph from its place in the cache, built there if need be; in memory where that fails."""
+    if not is_cache_ours():
+        return _in_memory(source, distrusted=cache_folder())
+    state = source.state()
+    place, sound = find(state, named)
+    if sound:
+        return Graph(fresh=False, folder=place, source=source)
     try:
-        return Graph(*_build(place, source), fresh=True, folder=place, source=source)
+        compiled = _build(place, source, state)
     except OSError:
         return _in_memory(source)
+    return Graph(*compiled, fresh=True, folder=place, source=source)
 
 
-def _in_memory(source: Source) -> Graph:
+def _in_memory(source: Source, distrusted: Path | None = None) -> Graph:
+    compiled, store = _filled(source)
+    return Graph(*compiled, fresh=True, store=store, source=source, distrusted=distrusted)
+
+
+def _filled(source: Source) -> tuple[Compiled, ox.Store]:
+    """Return what is compiled of a source, and a store in memory with its triples."""
     import pyoxigraph as ox
 
     store = ox.Store()
-    model, verdicts = source.fill(store)
-    return Graph(model, verdicts, fresh=True, store=store)
+    return source.fill(store), store
 
 
-def _mended(place: Path | None, source: Source | None = None) -> Graph:
-    """Replace a store that is damaged; in memory where it cannot be replaced, or the new one cannot be opened either."""
-    source = source or _files(bundled_files())
-    if place is not None:
-        try:
-            discard(place)
-        except FileNotFoundError:
-            pass  # another process was quicker
-        except OSError:
-            return _in_memory(source)
-        graph = _stored(place, source)
-        graph._store = graph._store or _open_triples(place)
-        if graph._store is not None:
-            return graph
-    return _in_memory(source)
+def _built_anew(place: Path, source: Source) -> tuple[Compiled, ox.Store] | None:
+    """Build a store at its place once more, unless another process just did; None where the place cannot be cleared or written."""
+    from ygokg.store.compiled import read_compiled
+
+    with contextlib.suppress(OSError, ValueError):
+        state = source.state()
+        if not is_sound(place, anew=True):
+            with contextlib.suppress(FileNotFoundError):
+                discard(place)
+            _build(place, source, state)
+        store = open_triples(place)
+        return None if store is None else (read_compiled(place), store)
+    return None
 
 
-def discard(place: Path) -> None:
-    """Take a store out of the way in one step, so that nobody finds half of it, then delete it; raises `OSError` where it stays."""
-    import shutil
-    import tempfile
-
-    aside = Path(tempfile.mkdtemp(prefix=_BROKEN, dir=place.parent))
-    try:
-        place.rename(aside / place.name)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-
-
-def _read(place: Path, source: Source | None = None) -> _Content | None:
-    """Return the content of a published store; None where there is none or it is damaged, which building it again mends."""
-    from ygokg.search.table import Table
-    from ygokg.store.pieces import Pieces
-
-    try:
-        pieces = Pieces(place / _PIECES)
-    except (OSError, ValueError):
-        return None
-
-    def model() -> Model:
-        from ygokg.store.pack import unpack
-
-        return unpack(pieces, lambda: _mended(place, source).model)
-
-    def verdicts() -> _Verdicts:
-        from ygokg.store.pack import unpack_verdicts
-
-        return unpack_verdicts(pieces, lambda: _mended(place, source).verdicts)
-
-    return model, verdicts, Table(pieces, lambda: _mended(place, source).index)
-
-
-def _open_triples(folder: Path) -> ox.Store | None:
-    """Open the triples read-only; None where another program took them away or damaged them."""
+def _build(place: Path, source: Source, state: bytes) -> Compiled:
+    """Build and publish a store; return what was compiled. Raises `OSError` where the cache cannot be written."""
     import pyoxigraph as ox
 
-    try:
-        with _on_one_processor():
-            return ox.Store.read_only(str(folder / _TRIPLES))
-    except (OSError, RuntimeError):
-        return None
+    from ygokg.store.build import add_findings
+    from ygokg.store.compiled import write_compiled
+
+    made: list[Compiled] = []
+
+    def make(work: Path) -> None:
+        store = ox.Store(str(work / TRIPLES))
+        made.append(source.fill(store))
+        add_findings(store, made[0][0])
+        store.flush()
+        del store
+        write_compiled(work, made[0])
+        if source.state() != state:
+            raise OSError("what the store is made from was changed meanwhile")
+
+    publish(place, state, make)
+    return made[0]
 
 
 @contextlib.contextmanager
@@ -317,59 +342,3 @@ def _on_one_processor() -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):
             os.sched_setaffinity(0, allowed)
-
-
-def _build(place: Path, source: Source) -> _Content:
-    """Build a store beside its place and publish it; return its content. Raises `OSError` where the cache cannot be written."""
-    import shutil
-    import tempfile
-
-    import pyoxigraph as ox
-
-    from ygokg.search.index import index_pieces
-    from ygokg.search.table import Table
-    from ygokg.store.build import add_findings
-    from ygokg.store.pack import pack, pack_verdicts
-    from ygokg.store.pieces import write_pieces
-
-    state = source.state()
-    place.parent.mkdir(parents=True, exist_ok=True)
-    work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
-    try:
-        store = ox.Store(str(work / _TRIPLES))
-        model, verdicts = source.fill(store)
-        add_findings(store, model)
-        store.flush()
-        del store
-        index = index_pieces(model)
-        (work / _MADE_FROM).write_bytes(state)
-        write_pieces(work / _PIECES, {**pack(model), **pack_verdicts(verdicts), **index}, sorted((work / _TRIPLES).iterdir()))
-        _publish(work, place)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-    _tidy(place)
-    return model, verdicts, Table(index)
-
-
-def _publish(work: Path, place: Path) -> None:
-    """Move a built store to its place; one that another process published meanwhile is as good and stays, a damaged one makes room."""
-    try:
-        work.rename(place)
-    except OSError:
-        if _read(place) is not None:
-            return
-        discard(place)
-        work.rename(place)
-
-
-def _tidy(place: Path) -> None:
-    """Remove stores of earlier versions once they are a month old, and what builds that were broken off left behind after a day."""
-    import shutil
-
-    for other in place.parent.iterdir():
-        days = 1 if other.name.startswith((_BUILDING, _BROKEN)) else _KEEP_DAYS
-        try:
-            if other != place and other.stat().st_mtime < time.time() - days * _DAY and (other / _TRIPLES).is_dir():
-                shutil.rmtree(other, ignore_errors=True)
-        except OSError:
-            continue

@@ -17,8 +17,9 @@ from typing import NamedTuple
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.messages import t
 from ygokg.names.library import Source, sources
-from ygokg.store.cache import built_in_place, discard
+from ygokg.store.cache import built_in_place
 from ygokg.store.folders import cache_folder, documents_file, names_folder
+from ygokg.store.published import PREFIXES, discard
 
 __all__ = ["Cleared", "Entry", "clear", "foreign", "kept", "own_material"]
 
@@ -26,8 +27,7 @@ _RESULTS = "reasoned"
 _HASH = "[0-9a-f]{32}"
 _OURS = {
     "store": re.compile(_HASH),
-    "served": re.compile(f"served-{_HASH}"),
-    "documents": re.compile(f"documents-{_HASH}"),
+    **{kind: re.compile(prefix + _HASH) for kind, prefix in PREFIXES.items()},
     "unfinished": re.compile("(?:building|broken)-[a-z0-9_]{8}"),
 }
 """Folders of the cache by what they are."""
@@ -40,8 +40,9 @@ _SHOWN = 5
 class Entry(NamedTuple):
     """Something that is kept.
 
-    `kind` is store, served (what was read from a server), documents (their triples), search (the table in which they are
-    searched), result (of the reasoner), unfinished, names or imported. `state` is current or other (a store of this version and
+    `kind` is store, data (what the user laid over it, with it), served (what was read from a server), index (in which a store is
+    searched), documents (their triples), search (the table in which they are searched), result (of the reasoner), unfinished,
+    names or imported. `state` is current or other (a store of this version and
     data, or of another), at-work, or empty where that cannot be told; `changed` when it was last written.
     """
 
@@ -66,7 +67,7 @@ def kept() -> list[Entry]:
     Raises `BrokenInput` where the cache is no folder that can be read.
     """
     current = built_in_place()
-    order = ("store", "served", "documents", "search", "result", "unfinished")
+    order = ("store", *PREFIXES, "result", "unfinished")
     return sorted(
         (entry for path in _paths() if (entry := _entry(path, current)) is not None),
         key=lambda entry: (order.index(entry.kind), -entry.changed),
@@ -128,12 +129,12 @@ def _kind(path: Path) -> str | None:
         if ours and re.fullmatch(f"{_HASH}\\.json", path.name):
             return "result"
         return "unfinished" if ours and re.fullmatch("writing-[a-z0-9_]{8}", path.name) else None
-    if re.fullmatch(r"documents\.pieces(?:\.[0-9]+)?", path.name):
-        return ("search" if path.name.endswith("s") else "unfinished") if path.is_file() and not path.is_symlink() else None
+    if re.fullmatch(r"documents\.pieces(?:\.[0-9]+)?", path.name):  # of an earlier version
+        return "search" if path.is_file() and not path.is_symlink() else None
     kind = next((kind for kind, name in _OURS.items() if name.fullmatch(path.name)), None)
     if kind is None or not _is_folder(path):
         return None
-    return kind if kind == "unfinished" or _is_folder(path / "triples") else None
+    return kind if kind == "unfinished" or (path / "made-from.tsv").is_file() or _is_folder(path / "triples") else None
 
 
 def _entry(path: Path, current: Path | None) -> Entry | None:

@@ -18,6 +18,8 @@ __all__ = ["Standby", "run_limited"]
 
 _BLOCK = 1 << 16
 _READY = b"!"
+_SILENCE = 1.0
+"""Seconds after which it is asked once whether a child that says nothing can come to an end at all."""
 
 Work = Callable[[bytes], bytes]
 """From a request to its result."""
@@ -57,10 +59,10 @@ class Standby:
         with contextlib.suppress(BrokenPipeError):
             self._asking.close()
 
-    def ask(self, request: bytes, seconds: float) -> bytes | None:
+    def ask(self, request: bytes, seconds: float, in_doubt: Callable[[], None] = lambda: None) -> bytes | None:
         """Return the result for a request, worked out in at most `seconds` from when the child is ready; None if it never is.
 
-        0 seconds set no limit.
+        0 seconds set no limit. `in_doubt` is called once where the child is silent for a while; it may raise what ends the waiting.
         Raises `TimedOut`, the library's own errors that the work raises, and `BrokenInput` where the child dies, as it does
         without memory.
         """
@@ -68,23 +70,24 @@ class Standby:
             return None
         with contextlib.suppress(BrokenPipeError), self._asking:  # a child that died has nothing to tell, which is told below
             self._asking.write(request)
-        received = _receive(self._told, time.monotonic() + seconds if seconds else None)
+        received = _receive(self._told, time.monotonic() + seconds if seconds else None, in_doubt)
         if received is None:
             raise _timed_out(seconds)
         return _result(received)
 
 
-def run_limited(work: Callable[[], bytes], seconds: float) -> bytes:
+def run_limited(work: Callable[[], bytes], seconds: float, in_doubt: Callable[[], None] = lambda: None) -> bytes:
     """Return what `work` returns, worked out in a child process that is ended after `seconds`; 0 sets no limit.
 
-    Raises as `Standby.ask` does. Without a limit, too, it is a child: a query that is nested too deeply takes its process down.
+    Takes `in_doubt` and raises as `Standby.ask` does. Without a limit, too, it is a child: a query that is nested too deeply takes
+    its process down.
     Where the system cannot fork, a thread of this process does the work; one that takes too long is left behind and ends with the
     process at the latest.
     """
     if not hasattr(os, "fork"):
         return _in_thread(work, seconds)
     with Standby(lambda: lambda _request: work()) as child:
-        result = child.ask(b"", seconds)
+        result = child.ask(b"", seconds, in_doubt)
     return _result(b"") if result is None else result
 
 
@@ -145,13 +148,20 @@ def _report(work: Work, request: bytes) -> bytes:
         return b"-" + pickle.dumps((type(error), error.message, error.hint))
 
 
-def _receive(reading: int, deadline: float | None) -> bytes | None:
+def _receive(reading: int, deadline: float | None, in_doubt: Callable[[], None]) -> bytes | None:
     """Return all bytes up to the end; None where the deadline, if any, comes first."""
     blocks: list[bytes] = []
+    doubtful = time.monotonic() + _SILENCE
+    asked = False
     while True:
-        ready, _, _ = select.select([reading], [], [], None if deadline is None else max(0.0, deadline - time.monotonic()))
-        if not ready:
+        until = min((end for end in (deadline, None if asked else doubtful) if end is not None), default=None)
+        ready, _, _ = select.select([reading], [], [], None if until is None else max(0.0, until - time.monotonic()))
+        if not ready and until == deadline:
             return None
+        if not ready:
+            in_doubt()
+            asked = True
+            continue
         block = os.read(reading, _BLOCK)
         if not block:
             return b"".join(blocks)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import pyoxigraph as ox
 
-from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.errors import BrokenInput, DamagedStore, UsageProblem
 from ygokg.namespaces import PREFIXES
 from ygokg.sparql import check_prefixes, open_braces, require_read_only, with_full_names
 from ygokg.store.folders import cache_folder
@@ -55,7 +55,7 @@ def parse(store: ox.Store, query: str, where: str = "The query") -> Results:
 
 
 def written(results: Results | Iterable[ox.Triple], format: str) -> bytes:
-    """Return a result as bytes; raises `UsageProblem` for a format that does not fit, `BrokenInput` where the triples are damaged."""
+    """Return a result as bytes; raises `UsageProblem` for a format that does not fit, `DamagedStore` where the triples are damaged."""
     try:
         if not isinstance(results, ox.QuerySolutions | ox.QueryBoolean):
             return _graph(results, format)
@@ -63,7 +63,7 @@ def written(results: Results | Iterable[ox.Triple], format: str) -> bytes:
             raise UsageProblem(f"Its result is rows, not a graph; {format} cannot hold it.", f"Use --format {', '.join(ROW_FORMATS)}.")
         return results.serialize(format=ROW_FORMATS[format]) or b""
     except (OSError, RuntimeError) as error:
-        raise BrokenInput(f"The stored graph is damaged: {error}.", f"Delete {cache_folder()}; the next call builds it anew.") from error
+        raise DamagedStore(f"The stored graph is damaged: {error}.", f"Delete {cache_folder()}; the next call builds it anew.") from error
 
 
 def _graph(triples: Iterable[ox.Triple], format: str) -> bytes:

@@ -1,0 +1,63 @@
+"""The compiled Model in a file, whole, as `pickle` writes it: the resolver, `conflicts`, `check` and `stats` need all of it at once.
+
+Whoever can write a pickle can have anything done by whoever reads it. So it is read only from a folder that nobody else can write to,
+and with a look at its check sum: see `ygokg.store.published`.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from ygokg.model import Id, Model
+from ygokg.store.published import content_of
+
+__all__ = ["Compiled", "Verdict", "Verdicts", "read_compiled", "write_compiled"]
+
+_FILE = "model.pickle"
+
+
+class Verdict(NamedTuple):
+    """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.figures`).
+
+    `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything;
+    `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it;
+    `behind` are the fulfilled rules with those that gave them the derived features they look at.
+    """
+
+    status: Id
+    answer: Id | None
+    governed_by: tuple[Id, ...]
+    fulfilled: tuple[Id, ...]
+    against: tuple[Id, ...]
+    behind: tuple[Id, ...] = ()
+
+
+Verdicts: TypeAlias = Mapping[Id, Verdict]
+"""What the rules make of each ruling, by its id."""
+Compiled: TypeAlias = tuple[Model, Verdicts]
+
+
+def write_compiled(folder: Path, compiled: Compiled) -> None:
+    """Write what was compiled into a folder that is being built."""
+    import pickle
+
+    with (folder / _FILE).open("wb") as file:
+        pickle.dump(compiled, file, protocol=5)
+
+
+def read_compiled(folder: Path) -> Compiled:
+    """Return what was compiled; raises `OSError` where the file is gone, and `ValueError` where it is not as it was written."""
+    import pickle
+
+    content = content_of(folder, _FILE)
+    collecting = gc.isenabled()
+    gc.disable()  # nothing of it is garbage, and to look for some takes half as long again
+    try:
+        compiled: Compiled = pickle.loads(content)  # noqa: S301 - ours alone, see above
+    finally:
+        if collecting:
+            gc.enable()
+    return compiled
