@@ -119,10 +119,11 @@ def parameters(model: Model, query: str, typed: str, lang: str) -> list[Candidat
 
 def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the rules, and the rule systems that have any."""
-    from ygokg.lookup.rules import system_rows
+    from ygokg.lookup.rules import system_of
 
     named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
-    systems = {row.system: model.systems[row.system].labels for row in system_rows(model)}
+    filled = {system for thing in (*model.rules.values(), *model.rulings.values()) for system in system_of(model, thing.sources)}
+    systems = {i: system.labels for i, system in model.systems.items() if i in filled}
     return [*labelled(systems, typed, lang), *labelled(named, typed, lang)]
 
 
