@@ -122,7 +122,8 @@ def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
     from ygokg.lookup.rules import system_of
 
     named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
-    filled = {system for thing in (*model.rules.values(), *model.rulings.values()) for system in system_of(model, thing.sources)}
+    sources = (*(rule.sources for rule in model.rules.values()), *(ruling.sources for ruling in model.rulings.values()))
+    filled = {system for cited in sources for system in system_of(model, cited)}
     systems = {i: system.labels for i, system in model.systems.items() if i in filled}
     return [*labelled(systems, typed, lang), *labelled(named, typed, lang)]
 

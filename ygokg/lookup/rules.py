@@ -77,7 +77,7 @@ class SystemPage(NamedTuple):
 
 
 def find_system(excerpt: Excerpt, words: str) -> Id | None:
-    """Return the rule system of which `words` is the id, with or without its prefix, `/` as good as a dot; None where a rule has that id."""
+    """Return the rule system that `words` is the id of, `/` as good as a dot; None where there is none, or a rule of that id."""
     system = f"system:{words.removeprefix('system:').replace('/', '.')}"
     excerpt.add("rules", key=keys_of(words, system))
     return system if excerpt.all(system, "rdf:type") and not excerpt.all(f"rule:{words}", "rdf:type") else None

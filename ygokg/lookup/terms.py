@@ -113,10 +113,7 @@ def term_page(excerpt: Excerpt, term: Id, *, in_full: bool = False, listed: bool
 
 
 def _view(excerpt: Excerpt, term: Id, *, in_full: bool) -> TermView:
-    if in_full:
-        uses = [row[0].text for row in excerpt.queries.rows("uses-of-term", term=(term,))]
-    else:
-        uses = excerpt.all(term, "ygo:firstUse")
+    uses = [row[0].text for row in excerpt.queries.rows("uses-of-term", term=(term,))] if in_full else excerpt.all(term, "ygo:firstUse")
     by_kind = {kind: tuple(sorted((i for i in uses if i.startswith(f"{kind}:")), key=natural_key)) for kind in ("effect", "rule", "ruling")}
     noun = excerpt.model()
     feature, question = noun.features.get(term), noun.questions.get(term)
