@@ -10,7 +10,7 @@ from ygokg.cli.lookup_output import emit_lines, emit_meanings, nothing_called, o
 from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.rules import find_rules, find_system, nearest_rules, rule_page, system_page, systems_page
+from ygokg.lookup.rules import find_rules, nearest_rules, rule_page, system_page, systems_page
 from ygokg.model import Id
 from ygokg.render.rule import rule_lines, system_lines, systems_lines
 from ygokg.render.words import conclusion_words, label
@@ -41,12 +41,12 @@ def command(app: App, words: tuple[str, ...], all_systems: bool) -> None:
     text = " ".join(words)
     if not text:
         _systems(app, excerpt, all_systems)
-    elif (system := find_system(excerpt, text)) is not None:
-        _system(app, excerpt, system)
     elif not (found := find_rules(excerpt, text)):
         raise nothing_called(app, excerpt, "rule.unknown", text, nearest_rules(excerpt, text))
     elif len(found) > 1:
         emit_meanings(app, excerpt, text, found)
+    elif found[0].startswith("system:"):
+        _system(app, excerpt, found[0])
     else:
         _one(app, excerpt, found[0])
 

@@ -25,9 +25,8 @@ def keys_of(*names: str) -> list[Value]:
 def find(excerpt: Excerpt, query: str, words: str, of_kind: Kind) -> list[Id]:
     """Return the ids of what `words` means, best kind of match only (see `ygokg.lookup.search.search`), in the order of the ids.
 
-    `query` is the one that takes in what is called so; where only one thing is left that has the words, it takes in that.
+    What is called so was taken in already by `query`, which also takes in the only thing that has the words, where there is but one.
     """
-    excerpt.add(query, key=keys_of(words))
     known = {i: excerpt.facts.texts(i, "skos:prefLabel") for i in excerpt.facts.subjects() if of_kind(i)}
     if found := called(known, words):
         return found
@@ -46,9 +45,10 @@ def nearest(excerpt: Excerpt, words: str, of_kind: Kind, in_order: Callable[[Ite
     from difflib import get_close_matches
 
     by_key: dict[str, list[Id]] = {}
-    for subject, key in excerpt.queries.rows("keys"):
-        if of_kind(subject.text):
-            by_key.setdefault(key.text, []).append(subject.text)
+    named = ((subject.text, keys.text.split("\n")) for subject, keys in excerpt.queries.rows("keys") if of_kind(subject.text))
+    for i, keys in named:
+        for key in keys:
+            by_key.setdefault(key, []).append(i)
     close = [by_key[key] for key in get_close_matches(normal(words), by_key, n=limit, cutoff=0.5)]
     order = in_order(dict.fromkeys(i for ids in close for i in ids))
     return list(dict.fromkeys(min(ids, key=order.index) for ids in close))

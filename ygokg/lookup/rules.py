@@ -18,7 +18,6 @@ __all__ = [
     "SystemPage",
     "SystemRow",
     "find_rules",
-    "find_system",
     "nearest_rules",
     "rule_page",
     "system_of",
@@ -76,15 +75,15 @@ class SystemPage(NamedTuple):
         return list(dict.fromkeys(i for branch in self.branches for i in _members(branch)))
 
 
-def find_system(excerpt: Excerpt, words: str) -> Id | None:
-    """Return the rule system that `words` is the id of, `/` as good as a dot; None where there is none, or a rule of that id."""
+def find_rules(excerpt: Excerpt, words: str) -> list[Id]:
+    """Return the rules that `words` means, as an id or as words of a label; none is an empty list.
+
+    The id of a rule system, with a dot or `/` in it, means that alone, unless a rule has it.
+    """
     system = f"system:{words.removeprefix('system:').replace('/', '.')}"
     excerpt.add("rules", key=keys_of(words, system))
-    return system if excerpt.all(system, "rdf:type") and not excerpt.all(f"rule:{words}", "rdf:type") else None
-
-
-def find_rules(excerpt: Excerpt, words: str) -> list[Id]:
-    """Return the rules that `words` means, as an id or as words of a label; none is an empty list."""
+    if excerpt.all(system, "rdf:type") and not excerpt.all(f"rule:{words}", "rdf:type"):
+        return [system]
     return find(excerpt, "rules", words, _is_rule)
 
 
@@ -123,9 +122,8 @@ def systems_page(excerpt: Excerpt, *, all_systems: bool = False) -> tuple[Model,
     A rule or ruling that cites passages of several systems counts in each of them.
     """
     excerpt.add("systems")
-    counts = {(system.text, kind.text): int(count.text) for system, kind, count in excerpt.queries.rows("system-counts")}
-    kinds = ("ygo:Rule", "ygo:Ruling", "ygo:Passage")
-    every = (SystemRow(i, *(counts.get((i, kind), 0) for kind in kinds)) for i in excerpt.model().systems)
+    counts = ("ygo:ruleCount", "ygo:rulingCount", "ygo:passageCount")
+    every = (SystemRow(i, *(int(excerpt.facts.one(i, count) or 0) for count in counts)) for i in excerpt.model().systems)
     rows = tuple(row for row in every if all_systems or row.rules or row.rulings)
     excerpt.words(row.system for row in rows)
     return excerpt.model(), rows

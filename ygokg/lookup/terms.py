@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.finding import find, nearest
+from ygokg.lookup.finding import find, keys_of, nearest
 from ygokg.lookup.search import normal
 from ygokg.model import Id, Model, Texts
 from ygokg.triples import natural_key
@@ -75,6 +75,7 @@ def named_terms(model: Model) -> dict[Id, Texts]:
 
 def find_terms(excerpt: Excerpt, words: str) -> list[Id]:
     """Return the terms that `words` means, as an id or as words of a label, in the order of their kinds; none is an empty list."""
+    excerpt.add("terms", key=keys_of(words))
     return _in_order(excerpt, find(excerpt, "terms", words, _is_term))
 
 
@@ -104,10 +105,9 @@ def term_page(excerpt: Excerpt, term: Id, *, in_full: bool = False, listed: bool
     `also` are other terms that the page names.
     """
     view = _view(excerpt, term, in_full=in_full)
-    excerpt.words((term, *view.broader, *view.narrower, *view.values, *view.had_by, *view.members, *also))
-    if not listed:
-        excerpt.add("in-short", subject=view.rulings)
-        excerpt.words((*view.rules, *view.rulings, *view.sources))
+    beside = (*view.broader, *view.narrower, *view.values, *view.had_by, *view.members, *also)
+    excerpt.add("rulings-in-short", subject=() if listed else view.rulings)
+    excerpt.words((term, *beside, *(() if listed else (*view.rules, *view.rulings, *view.sources))))
     behind = excerpt.documents_behind((term,))
     return TermPage(excerpt.model(), view, behind)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
@@ -23,7 +24,9 @@ def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]
     named = named_terms(model)
     documents = {i: documents_behind(model, (i,)) for i in (*model.rules, *model.rulings)}
     for i, labels in (*named.items(), *((rule.id, rule.labels) for rule in model.rules.values())):
-        yield from ((i, "ygo:labelKey", ox.Literal(key)) for key in dict.fromkeys(forms(i, labels)) if key)
+        keys = [key for key in dict.fromkeys(forms(i, labels)) if key]
+        yield from ((i, "ygo:labelKey", ox.Literal(key)) for key in keys)
+        yield i, "ygo:labelKeys", ox.Literal("\n".join(keys))
     for i in named:
         for broader in _broader(model, i):
             yield i, "ygo:nextBroader", broader
@@ -31,6 +34,8 @@ def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]
         behind = (*documents_behind(model, _sources(model, i)), *(d for use in using.get(i, ()) for d in documents.get(use, ())))
         yield from ((i, "ygo:restsOn", document) for document in dict.fromkeys(behind))
         yield from _uses(i, using.get(i, ()))
+    passages = Counter(passage.system for passage in model.passages.values())
+    yield from ((i, "ygo:passageCount", ox.Literal(passages[i])) for i in model.systems if passages[i])
     yield from ((value, "ygo:valueOf", feature.id) for feature in model.features.values() for value in dict.fromkeys(feature.values))
     yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
 
