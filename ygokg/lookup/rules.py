@@ -62,17 +62,13 @@ class SystemRow(NamedTuple):
 
 
 class SystemPage(NamedTuple):
-    """A rule system with its rules as trees, the part of the graph that this speaks of, and the documents that it rests on."""
+    """A rule system with its rules as trees and in a row, the part of the graph that this speaks of, and the documents that it rests on."""
 
     model: Model
     system: Id
     branches: tuple[Branch, ...]
+    rules: list[Id]
     behind: list[Id]
-
-    @property
-    def rules(self) -> list[Id]:
-        """The rules, each once, in the order of the trees."""
-        return list(dict.fromkeys(i for branch in self.branches for i in _members(branch)))
 
 
 def find_rules(excerpt: Excerpt, words: str) -> list[Id]:
@@ -97,7 +93,7 @@ def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
     excerpt.add("parts-of-rule", rule=(rule,))
     excerpt.add("exceptions-to-rule", rule=(rule,))
     under = excerpt.add("rulings-under-rule", rule=(rule,))
-    rulings = tuple(sorted((i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]), key=natural_key))
+    rulings = tuple(sorted(i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]))
     behind = excerpt.documents_behind((rule, *rulings))
     model = excerpt.model()
     stated = model.rules[rule]
@@ -133,9 +129,10 @@ def system_page(excerpt: Excerpt, system: Id) -> SystemPage:
     """Return the page of a rule system with its rules, which cite passages of it."""
     members = excerpt.add("rules-of-system", system=(system,))
     branches = trees(excerpt.model(), members)
-    excerpt.words((system, *members))
-    page = SystemPage(excerpt.model(), system, branches, [])
-    return page._replace(behind=excerpt.documents_behind(page.rules))
+    rules = list(dict.fromkeys(i for branch in branches for i in _members(branch)))
+    excerpt.words((system, *rules))
+    behind = excerpt.documents_behind(rules)
+    return SystemPage(excerpt.model(), system, branches, rules, behind)
 
 
 def trees(model: Model, rules: Iterable[Id]) -> tuple[Branch, ...]:
