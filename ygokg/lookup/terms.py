@@ -133,12 +133,12 @@ def _view(excerpt: Excerpt, term: Id, *, in_full: bool) -> TermView:
 
 
 def _in_order(excerpt: Excerpt, ids: Iterable[Id]) -> list[Id]:
-    """Return terms in the order of their kinds, which are asked for where there are several."""
+    """Return terms in the order of their kinds, rule systems in that of the documents; where there are several, this is asked for."""
     row = sorted(ids, key=natural_key)
     if len(row) < 2:
         return row
     excerpt.add("types", subject=[i for i in row if not excerpt.all(i, "rdf:type")])
-    return sorted(row, key=lambda i: _ORDER[_kind(excerpt, i)])
+    return sorted(row, key=lambda i: (_ORDER[_kind(excerpt, i)], int(excerpt.facts.one(i, "ygo:position") or 0)))
 
 
 def _kind(excerpt: Excerpt, term: Id) -> str:
