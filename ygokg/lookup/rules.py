@@ -103,7 +103,7 @@ def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
 
     view = RuleView(rule, stated.exception_to, _branches(exceptions, (rule,)), rulings)
     shown = (rule, *view.exception_to, *(i for branch in view.exceptions for i in _members(branch)), *rulings)
-    excerpt.words((*shown, *excerpt.all(rule, "ygo:condition"), stated.asks, *stated.sources, stated.basis))
+    excerpt.words((*shown, *excerpt.all(rule, "ygo:condition"), stated.asks, *stated.sources))
     return RulePage(excerpt.model(), excerpt.truth(rulings), view, behind)
 
 
