@@ -198,7 +198,8 @@ def page_of(rule: str, extra: str) -> RulePage:
 
 
 CIRCLE = "ygo:Never a ygo:Question ; ygo:admits ygo:Yes . " + "".join(
-    f"rule:circle.{i} a ygo:Rule ; ygo:asks ygo:Never ; ygo:answer ygo:Yes ; ygo:exceptionTo rule:circle.{to} . " for i, to in ("ac", "ba", "cb")
+    f"rule:circle.{i} a ygo:Rule ; ygo:asks ygo:Never ; ygo:answer ygo:Yes ; ygo:exceptionTo rule:circle.{to} . "
+    for i, to in ("ac", "ba", "cb")
 )
 
 
