@@ -43,7 +43,7 @@ _KEEP_DAYS = 30
 _DAY = 24 * 3600
 _CODE = (
     *("model.py", "compile.py", "figures.py", "links.py", "namespaces.py", "reading.py", "triples.py"),
-    *("endpoint", "names", "render", "resolver", "search", "store"),
+    *("endpoint", "lookup", "names", "render", "resolver", "search", "store"),
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
 
