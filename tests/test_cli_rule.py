@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from lookup_world import VERDICTS, ask, world
+from lookup_world import ask, small_excerpt
 
-from ygokg.lookup.rules import rule_view, system_rows, system_rules
+from ygokg.lookup.rules import RulePage, find_rules, rule_page, system_page, systems_page
 from ygokg.render.lines import tree_lines
 
 SYSTEMS = """\
@@ -191,24 +191,34 @@ def test_a_rule_as_json() -> None:
     assert [r["id"] for r in found["rulings"]] == ["ruling:negation.112"]
 
 
+def page_of(rule: str, extra: str) -> RulePage:
+    excerpt = small_excerpt(extra)
+    assert find_rules(excerpt, rule) == [rule]
+    return rule_page(excerpt, rule)
+
+
+CIRCLE = "ygo:Never a ygo:Question ; ygo:admits ygo:Yes . " + "".join(
+    f"rule:circle.{i} a ygo:Rule ; ygo:asks ygo:Never ; ygo:answer ygo:Yes ; ygo:exceptionTo rule:circle.{to} . "
+    for i, to in ("ac", "ba", "cb")
+)
+
+
 def test_a_cycle_of_exceptions_is_cut_where_it_begins_again() -> None:
-    model = world("rule:negation.stays-negated ygo:exceptionTo rule:negation.unless-drain .")
-    view = rule_view(model, VERDICTS, "rule:negation.stays-negated")
     names = []
-    branches = view.exceptions
+    branches = page_of("rule:circle.a", CIRCLE).view.exceptions
     while branches:
         names.append(branches[0].rule)
         branches = branches[0].branches
-    assert names == ["rule:negation.lapses-face-down", "rule:negation.unless-drain"]
+    assert names == ["rule:circle.b", "rule:circle.c"]
 
 
 def test_what_hangs_on_a_rule_is_shown_where_the_rule_comes_first() -> None:
-    model = world(
+    page = page_of(
+        "rule:negation.stays-negated",
         "rule:negation.unless-drain ygo:exceptionTo rule:negation.stays-negated . rule:negation.last a ygo:Rule ;"
-        "ygo:asks ygo:IsNegated ; ygo:answer ygo:No ; ygo:exceptionTo rule:negation.unless-drain ."
+        "ygo:asks ygo:IsNegated ; ygo:answer ygo:No ; ygo:exceptionTo rule:negation.unless-drain .",
     )
-    shown = [line.text for line in tree_lines(model, rule_view(model, VERDICTS, "rule:negation.stays-negated").exceptions, "en")]
-    assert shown == [
+    assert [line.text for line in tree_lines(page.model, page.view.exceptions, "en")] == [
         "  ├ lapses face-down → not negated (rule:negation.lapses-face-down)",
         "  │ └ not under Skill Drain → lifts 2 rules (rule:negation.unless-drain)",
         "  │   └ rule:negation.last → not negated (rule:negation.last)",
@@ -217,11 +227,13 @@ def test_what_hangs_on_a_rule_is_shown_where_the_rule_comes_first() -> None:
 
 
 def test_a_withdrawn_rule_is_no_exception_and_in_no_system() -> None:
-    model = world("rule:negation.lapses-face-down owl:deprecated true .")
-    assert rule_view(model, VERDICTS, "rule:negation.stays-negated").exceptions == ()
-    assert [b.rule for b in system_rules(model, "system:negation.field")] == ["rule:negation.unless-drain"]
+    withdrawn = "rule:negation.lapses-face-down owl:deprecated true ."
+    assert page_of("rule:negation.stays-negated", withdrawn).view.exceptions == ()
+    assert system_page(small_excerpt(withdrawn), "system:negation.field").rules == ["rule:negation.unless-drain"]
+    _, rows = systems_page(small_excerpt(withdrawn))
+    assert [(row.system, row.rules) for row in rows] == [("system:negation.state", 1), ("system:negation.field", 1)]
 
 
 def test_a_rule_that_cites_two_systems_counts_in_both() -> None:
-    model = world("rule:negation.stays-negated prov:wasDerivedFrom src:negation.109 .")
-    assert [(row.system, row.rules) for row in system_rows(model)] == [("system:negation.state", 1), ("system:negation.field", 3)]
+    _, rows = systems_page(small_excerpt("rule:negation.stays-negated prov:wasDerivedFrom src:negation.109 ."))
+    assert [(row.system, row.rules) for row in rows] == [("system:negation.state", 1), ("system:negation.field", 3)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from lookup_world import ask, world
+from lookup_world import ask, small_excerpt
 
-from ygokg.lookup.terms import term_view
+from ygokg.lookup.terms import find_terms, term_page
 from ygokg.render.term import term_lines
 
 VALUE_JA = """\
@@ -143,15 +143,20 @@ def test_a_question_shows_its_answers() -> None:
     )
 
 
-def test_a_term_used_often_shows_the_first_uses_and_counts_the_rest() -> None:
-    lines = term_lines(world(), term_view(world(), "ygo:IsNegated"), "en", first=2)
-    shown = [line.text for line in lines]
-    assert shown[shown.index("Rules: 3") :][:4] == [
-        "Rules: 3",
-        "  lapses face-down → not negated (rule:negation.lapses-face-down)",
-        "  stays negated → negated (rule:negation.stays-negated)",
-        "  … and 1 more",
-    ]
+MANY = "".join(f"rule:negation.z-{n} a ygo:Rule ; ygo:asks ygo:IsNegated ; ygo:answer ygo:No . " for n in (2, 10, 3))
+
+
+@pytest.mark.parametrize(
+    ("in_full", "shown"),
+    [(False, ["2", "3", "… and 1 more"]), (True, ["2", "3", "10"])],
+    ids=["the first", "all"],
+)
+def test_a_term_used_often_shows_the_first_uses_and_counts_the_rest(*, in_full: bool, shown: list[str]) -> None:
+    excerpt = small_excerpt(MANY)
+    page = term_page(excerpt, *find_terms(excerpt, "ygo:IsNegated"), in_full=in_full)
+    lines = [line.text for line in term_lines(page.model, page.view, "en")]
+    at = lines.index("Rules: 6")
+    assert [line.split("z-")[-1].strip(" )") for line in lines[at + 4 : at + 7]] == shown
 
 
 @pytest.mark.parametrize(

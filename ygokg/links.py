@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from ygokg.model import Effect, Id, Model, Ruling
+from ygokg.model import Id, Model, Ruling
 
 __all__ = ["LINKS", "Links", "cards_of", "links_of", "rulings_with"]
 
@@ -79,27 +79,6 @@ def _rulings_asking(model: Model) -> Iterator[Pair]:
     return ((ruling.asks, ruling.id) for ruling in model.rulings.values() if not ruling.deprecated)
 
 
-def _effects_of_family(model: Model) -> Iterator[Pair]:
-    return ((family, effect.id) for effect in model.effects.values() for family in _families(model, effect))
-
-
-def _rulings_using(model: Model) -> Iterator[Pair]:
-    for ruling in model.rulings.values():
-        if ruling.deprecated:
-            continue
-        values = [value for given in ruling.facts.values() for value in given]
-        families = (family for value in values if value in model.effects for family in _families(model, model.effects[value]))
-        systems = (model.passages[source].system for source in ruling.sources if source in model.passages)
-        used = dict.fromkeys((ruling.asks, ruling.answer, *ruling.facts, *values, *families, *systems))
-        yield from ((term, ruling.id) for term in used)
-
-
-def _families(model: Model, effect: Effect) -> Iterator[Id]:
-    for family in effect.families:
-        yield family
-        yield from model.families[family].above if family in model.families else ()
-
-
 def _contrasted_with(model: Model) -> Iterator[Pair]:
     return ((other, ruling.id) for ruling in model.rulings.values() for other in ruling.contrast)
 
@@ -130,8 +109,6 @@ LINKS: dict[str, Callable[[Model], Iterable[Pair]]] = {
     "rulings-from-passage": _rulings_from,
     "rulings-below-name": _rulings_below,
     "rulings-asking": _rulings_asking,
-    "rulings-using": _rulings_using,
-    "effects-of-family": _effects_of_family,
     "rulings-contrasted": _contrasted_with,
     "rulings-on-same-case": _same_case_as,
     "items-named": _names,
@@ -141,6 +118,5 @@ LINKS: dict[str, Callable[[Model], Iterable[Pair]]] = {
 """The links by name: from a model to pairs of what is referred to and what refers to it.
 
 Effects of no certain card are those of the card without an id; names are as they are written, keys those of `ygokg.names.series`;
-what a ruling uses are question, answer, features, values, families of effects and rule systems;
 `rulings-below-name` leads from the beginning of a name (`negation.154`, without prefix) to what goes on after a dot.
 """

@@ -27,8 +27,9 @@ def main() -> None:
 def _lookups(times: int) -> dict[str, Any]:
     """Time look-ups in the whole graph, and resolve on the cases of the data's own rulings."""
     import ygokg
-    from ygokg.lookup.search import search
-    from ygokg.lookup.terms import meant, named_terms, term_view
+    from ygokg.lookup.excerpt import Excerpt
+    from ygokg.lookup.queries import Queries, select_from
+    from ygokg.lookup.terms import find_terms, meant, term_page
     from ygokg.resolver import Rulebase
     from ygokg.store.cache import open_graph
 
@@ -39,8 +40,9 @@ def _lookups(times: int) -> dict[str, Any]:
     model = stored.model
 
     def term(words: str) -> object:
-        concept, _ = meant(model, search(named_terms(model), words), words)
-        return term_view(model, concept) if concept is not None else sys.exit(f"{words} is no term.")
+        excerpt = Excerpt(Queries(select_from(stored.store)), "zh")
+        concept, _ = meant(excerpt, find_terms(excerpt, words), words)
+        return term_page(excerpt, concept) if concept is not None else sys.exit(f"{words} is no term.")
 
     by_kind: dict[str, Callable[[str], object]] = {"card": graph.card, "ruling": graph.ruling, "rule": graph.rule, "term": term}
     found = {what: _times(by_kind[kind], words) for what, (kind, words) in lookups(times).items()}

@@ -25,6 +25,8 @@ __all__ = [
     "emit_choices",
     "emit_day",
     "emit_lines",
+    "emit_meanings",
+    "nothing_called",
     "nothing_found",
     "only_for_lists",
     "with_as_of",
@@ -108,22 +110,37 @@ def emit_choices(
     key: str = "candidates",
     imported: Collection[Aged] = (),
     dated: Dated | None = None,
+    behind: Sequence[Id] | None = None,
 ) -> None:
     """List what `words` can mean under the message `key`, for a command that shows one thing at a time.
 
-    `imported` are the user's card databases that some of these are from; `dated` is what tells how old the data is, the model by default.
+    `imported` are the user's card databases that some of these are from; `dated` is what tells how old the data is, the model by default,
+    and `behind` what that is to be told of, these `ids` by default.
     """
-    dated = dated or model
+    dated, behind = dated or model, ids if behind is None else behind
     if app.format != "table":
         emit_table([(i, label(model, i, app.lang)) for i in ids], ("id", "label"), app.format)
-        emit_age(app, dated, ids, imported, data=bool(imported), listed=True)
+        emit_age(app, dated, behind, imported, data=bool(imported), listed=True)
         return
     emit_text(t(app.lang, key, words=words))
     for i in ids[:_LISTED]:
         emit_text(f"  {i}  {label(model, i, app.lang)}")
     if len(ids) > _LISTED:
         emit_text(t(app.lang, "choices.more", count=len(ids) - _LISTED), dim=True)
-    emit_age(app, dated, ids, imported, data=bool(imported))
+    emit_age(app, dated, behind, imported, data=bool(imported))
+
+
+def emit_meanings(app: App, excerpt: Excerpt, words: str, ids: Sequence[Id]) -> None:
+    """List the rules or terms that `words` can mean."""
+    excerpt.words(ids[:_LISTED] if app.format == "table" else ids)
+    behind = excerpt.documents_behind(i for i in ids if i.startswith("rule:"))
+    emit_choices(app, excerpt.model(), words, ids, dated=excerpt, behind=behind)
+
+
+def nothing_called(app: App, excerpt: Excerpt, key: str, words: str, near: Sequence[Id]) -> NotFound:
+    """Return the error for words that mean no rule or term: `key` names the message; `near` are ids to suggest instead."""
+    excerpt.words(near)
+    return nothing_found(app, excerpt.model(), key, words, near)
 
 
 def nothing_found(app: App, model: Model, key: str, words: str, near: Sequence[Id]) -> NotFound:

@@ -6,12 +6,12 @@ import click
 
 from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
-from ygokg.cli.options import App, common_options
+from ygokg.cli.lookup_output import emit_lines, emit_meanings, nothing_called, only_for_lists
+from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.lookup.rules import Branch, rule_view, system_rows, system_rules
-from ygokg.lookup.search import search, suggest
-from ygokg.model import Id, Model
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.rules import find_rules, nearest_rules, rule_page, system_page, systems_page
+from ygokg.model import Id
 from ygokg.render.rule import rule_lines, system_lines, systems_lines
 from ygokg.render.words import conclusion_words, label
 
@@ -22,6 +22,7 @@ __all__ = ["command"]
 @click.argument("words", nargs=-1, shell_complete=completes("rules"))
 @click.option("--all", "all_systems", is_flag=True, help="Also list the rule systems of which nothing is encoded yet.")
 @common_options("table", "json", "csv", "tsv")
+@show_query_option
 def command(app: App, words: tuple[str, ...], all_systems: bool) -> None:
     """Show a rule: condition, conclusion, exceptions, sources and the rulings under it.
 
@@ -36,63 +37,50 @@ def command(app: App, words: tuple[str, ...], all_systems: bool) -> None:
       ygokg rule --lang zh 变成里侧
       ygokg rule face-down --format csv
     """
-    model = app.graph().model
+    excerpt = app.excerpt()
     text = " ".join(words)
     if not text:
-        _systems(app, model, all_systems)
-        return
-    if (system := _system(model, text)) is not None:
-        _system_rules(app, model, system)
-        return
-    labels = {i: r.labels for i, r in model.rules.items()}
-    found = search(labels, text)
-    if not found:
-        raise nothing_found(app, model, "rule.unknown", text, suggest(labels, text))
-    if len(found) > 1:
-        emit_choices(app, model, text, found)
-        return
-    _one(app, model, found[0])
+        _systems(app, excerpt, all_systems)
+    elif not (found := find_rules(excerpt, text)):
+        raise nothing_called(app, excerpt, "rule.unknown", text, nearest_rules(excerpt, text))
+    elif len(found) > 1:
+        emit_meanings(app, excerpt, text, found)
+    elif found[0].startswith("system:"):
+        _system(app, excerpt, found[0])
+    else:
+        _one(app, excerpt, found[0])
 
 
-def _systems(app: App, model: Model, all_systems: bool) -> None:
-    rows = system_rows(model, all_systems=all_systems)
+def _systems(app: App, excerpt: Excerpt, all_systems: bool) -> None:
+    model, rows = systems_page(excerpt, all_systems=all_systems)
     if app.format == "table":
         emit_lines(systems_lines(model, rows, app.lang))
-        emit_age(app, model, data=True)
+        emit_age(app, excerpt, data=True)
         return
     columns = ("system", "label", "topic", "rules", "rulings", "passages")
     table = [(r.system, label(model, r.system, app.lang), model.systems[r.system].topic, r.rules, r.rulings, r.passages) for r in rows]
     emit_table(table, columns, app.format)
-    emit_age(app, model, data=True, listed=True)
+    emit_age(app, excerpt, data=True, listed=True)
 
 
-def _system(model: Model, text: str) -> Id | None:
-    wanted = f"system:{text.removeprefix('system:').replace('/', '.')}"
-    return wanted if wanted in model.systems and f"rule:{text}" not in model.rules else None
-
-
-def _system_rules(app: App, model: Model, system: Id) -> None:
-    rules = dict.fromkeys(i for branch in system_rules(model, system) for i in _members(branch))
+def _system(app: App, excerpt: Excerpt, system: Id) -> None:
+    page = system_page(excerpt, system)
+    model = page.model
     if app.format == "table":
-        emit_lines(system_lines(model, system, app.lang))
+        emit_lines(system_lines(model, system, page.branches, app.lang))
     else:
-        rows = [(i, label(model, i, app.lang), conclusion_words(model, model.rules[i], app.lang)) for i in rules]
+        rows = [(i, label(model, i, app.lang), conclusion_words(model, model.rules[i], app.lang)) for i in page.rules]
         emit_table(with_ages_of_rows(model, rows, app.format), ("id", "label", "conclusion", "rests_on"), app.format)
-    emit_age(app, model, rules, listed=True)
+    emit_age(app, excerpt, page.behind, listed=True)
 
 
-def _members(branch: Branch) -> list[Id]:
-    return [branch.rule, *(i for below in branch.branches for i in _members(below))]
-
-
-def _one(app: App, model: Model, found: Id) -> None:
+def _one(app: App, excerpt: Excerpt, rule: Id) -> None:
     only_for_lists(app, "rule")
-    verdicts = app.graph().verdicts
-    view = rule_view(model, verdicts, found)
+    page = rule_page(excerpt, rule)
     if app.format == "json":
         from ygokg.render.payload import rule_payload
 
-        emit_json(with_age(app, model, rule_payload(model, verdicts, view, app.lang), (found, *view.rulings)))
+        emit_json(with_age(app, excerpt, rule_payload(page.model, page.truth, page.view, app.lang), page.behind))
         return
-    emit_lines(rule_lines(model, view, app.lang))
-    emit_age(app, model, (found, *view.rulings))
+    emit_lines(rule_lines(page.model, page.view, app.lang))
+    emit_age(app, excerpt, page.behind)

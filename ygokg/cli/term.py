@@ -9,16 +9,15 @@ import click
 
 from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found, only_for_lists
-from ygokg.cli.options import App, common_options
+from ygokg.cli.lookup_output import emit_lines, emit_meanings, nothing_called, only_for_lists
+from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.lookup.concepts import concept_tree, concept_view, words_meant
-from ygokg.lookup.search import search, suggest
-from ygokg.lookup.terms import TermView, meant, named_terms, term_view
+from ygokg.lookup.terms import FIRST, find_terms, meant, nearest_terms, term_page
 from ygokg.model import Id, Model
 from ygokg.render.concepts import about_lines, branch_lines, concept_lines, concept_payload, concept_rows, word_lines, word_payload
 from ygokg.render.lines import Line
-from ygokg.render.term import FIRST, also_lines, term_lines
+from ygokg.render.term import also_lines, term_lines
 
 __all__ = ["command"]
 
@@ -27,6 +26,7 @@ __all__ = ["command"]
 @click.argument("words", nargs=-1, shell_complete=completes("terms"))
 @click.option("--all", "everything", is_flag=True, help=f"Show every use, not the first {FIRST}.")
 @common_options("table", "json", "csv", "tsv")
+@show_query_option
 def command(app: App, words: tuple[str, ...], everything: bool) -> None:
     """Explain a term: a concept, family of effects, feature, value, question, answer or rule system, or a word of the vocabulary.
 
@@ -43,41 +43,48 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
       ygokg term FieldMonsterNegator --all
       ygokg term exceptionTo
     """
-    model = app.graph().model
+    excerpt = app.excerpt()
     text = " ".join(words)
     if not text:
-        _emit_scheme(app, model)
+        _emit_scheme(app, app.graph().model)
         return
-    labels = named_terms(model)
-    found = search(labels, text)
-    found = words_meant(model, text, found) or found
-    if not found:
-        raise nothing_found(app, model, "term.unknown", text, suggest(labels, text))
-    concept, others = meant(model, found, text)
-    if concept is None:
-        emit_choices(app, model, text, found)
-        return
-    only_for_lists(app, "term")
-    first = None if everything else FIRST
-    if concept in model.words:
-        word = model.words[concept]
+    found = find_terms(excerpt, text)
+    words_found = [] if found else words_meant(app.graph().model, text, found)
+    if len(words_found) == 1:
+        model = app.graph().model
+        word = model.words[words_found[0]]
         _emit(app, model, lambda: word_payload(model, word, app.lang), word_lines(model, word, app.lang))
         return
-    if concept in model.concepts:
-        about = concept_view(model, concept)
-        lines = [*concept_lines(model, about, app.lang, first=first), *also_lines(model, others, app.lang)]
+    if not found:
+        raise nothing_called(app, excerpt, "term.unknown", text, nearest_terms(excerpt, text))
+    term, others = meant(excerpt, found, text)
+    if term is None:
+        emit_meanings(app, excerpt, text, found)
+        return
+    only_for_lists(app, "term")
+    if "skos:Concept" in excerpt.all(term, "rdf:type"):
+        model = app.graph().model
+        about = concept_view(model, term)
+        lines = [*concept_lines(model, about, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
         _emit(app, model, lambda: concept_payload(model, about, app.lang), lines, (*about.sources, *about.rules, *about.rulings))
         return
-    view = term_view(model, concept)
-    behind = (*view.sources, *view.rules, *view.rulings)
-    lines = [*term_lines(model, view, app.lang, first=first), *about_lines(model, concept, app.lang), *also_lines(model, others, app.lang)]
-    _emit(app, model, lambda: _payload(model, view, app.lang), lines, behind)
+    subjects = excerpt.all(term, "dct:subject")
+    if app.format == "json":
+        from ygokg.render.payload import named, term_payload
 
-
-def _payload(model: Model, view: TermView, lang: str) -> dict[str, Any]:
-    from ygokg.render.payload import named, term_payload
-
-    return {**term_payload(model, view, lang), "about": [named(model, i, lang) for i in model.subjects.get(view.id, ())]}
+        page = term_page(excerpt, term, in_full=True, listed=True, also=subjects)
+        payload = {**term_payload(page.model, page.view, app.lang), "about": [named(page.model, i, app.lang) for i in subjects]}
+        emit_json(with_age(app, excerpt, payload, page.behind, data=True))
+        return
+    page = term_page(excerpt, term, in_full=everything, also=(*others, *subjects))
+    page.model.subjects[term] = tuple(subjects)
+    lines = [
+        *term_lines(page.model, page.view, app.lang),
+        *about_lines(page.model, term, app.lang),
+        *also_lines(page.model, others, app.lang),
+    ]
+    emit_lines(lines)
+    emit_age(app, excerpt, page.behind, data=True)
 
 
 def _emit(app: App, model: Model, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[Id] = ()) -> None:

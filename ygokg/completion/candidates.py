@@ -119,10 +119,12 @@ def parameters(model: Model, query: str, typed: str, lang: str) -> list[Candidat
 
 def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the rules, and the rule systems that have any."""
-    from ygokg.lookup.rules import system_rows
+    from ygokg.lookup.rules import system_of
 
     named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
-    systems = {row.system: model.systems[row.system].labels for row in system_rows(model)}
+    sources = (*(rule.sources for rule in model.rules.values()), *(ruling.sources for ruling in model.rulings.values()))
+    filled = {system for cited in sources for system in system_of(model, cited)}
+    systems = {i: system.labels for i, system in model.systems.items() if i in filled}
     return [*labelled(systems, typed, lang), *labelled(named, typed, lang)]
 
 

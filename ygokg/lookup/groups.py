@@ -10,7 +10,7 @@ from ygokg.model import Id, Model, Ruling
 if TYPE_CHECKING:
     from ygokg.store.compiled import Verdict
 
-__all__ = ["Group", "Truth", "group_rulings", "pending", "rulings_under"]
+__all__ = ["Group", "Truth", "group_rulings", "pending"]
 
 Truth: TypeAlias = "Mapping[Id, Verdict]"
 """What the rules alone make of each ruling, by its id."""
@@ -44,11 +44,6 @@ def group_rulings(model: Model, truth: Truth, rulings: Iterable[Id]) -> tuple[Gr
 def pending(ruling: Ruling) -> bool:
     """Say whether the office has not decided this ruling yet."""
     return ruling.answer == _PENDING
-
-
-def rulings_under(truth: Truth, rule: Id) -> tuple[Id, ...]:
-    """Return the rulings that a rule governs."""
-    return tuple(i for i, verdict in truth.items() if rule in verdict.governed_by)
 
 
 def _kind(ruling: Ruling, truth: Truth) -> str:

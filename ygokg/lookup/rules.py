@@ -5,10 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ygokg.lookup.groups import Truth, rulings_under
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.finding import find, keys_of, nearest
+from ygokg.lookup.groups import Truth
 from ygokg.model import Id, Model
+from ygokg.triples import natural_key
 
-__all__ = ["Branch", "RuleView", "SystemRow", "rule_view", "system_of", "system_rows", "system_rules"]
+__all__ = [
+    "Branch",
+    "RulePage",
+    "RuleView",
+    "SystemPage",
+    "SystemRow",
+    "find_rules",
+    "nearest_rules",
+    "rule_page",
+    "system_of",
+    "system_page",
+    "systems_page",
+    "trees",
+]
 
 
 class Branch(NamedTuple):
@@ -27,6 +43,15 @@ class RuleView(NamedTuple):
     rulings: tuple[Id, ...]
 
 
+class RulePage(NamedTuple):
+    """A rule view with the part of the graph that it speaks of: `model` and `truth`; `behind` are the documents that it rests on."""
+
+    model: Model
+    truth: Truth
+    view: RuleView
+    behind: list[Id]
+
+
 class SystemRow(NamedTuple):
     """A rule system and how many rules, rulings and passages belong to it."""
 
@@ -36,14 +61,50 @@ class SystemRow(NamedTuple):
     passages: int
 
 
-def rule_view(model: Model, truth: Truth, rule: Id) -> RuleView:
-    """Return the view of a rule of the model."""
-    rulings = tuple(i for i in rulings_under(truth, rule) if i in model.rulings and not model.rulings[i].deprecated)
+class SystemPage(NamedTuple):
+    """A rule system with its rules as trees and in a row, the part of the graph that this speaks of, and the documents that it rests on."""
+
+    model: Model
+    system: Id
+    branches: tuple[Branch, ...]
+    rules: list[Id]
+    behind: list[Id]
+
+
+def find_rules(excerpt: Excerpt, words: str) -> list[Id]:
+    """Return the rules that `words` means, as an id or as words of a label; none is an empty list.
+
+    The id of a rule system, with a dot or `/` in it, means that alone, unless a rule has it.
+    """
+    system = f"system:{words.removeprefix('system:').replace('/', '.')}"
+    excerpt.add("rules", key=keys_of(words, system))
+    if excerpt.all(system, "rdf:type") and not excerpt.all(f"rule:{words}", "rdf:type"):
+        return [system]
+    return find(excerpt, "rules", words, _is_rule)
+
+
+def nearest_rules(excerpt: Excerpt, words: str) -> list[Id]:
+    """Return the rules whose label or id is nearest to `words`."""
+    return nearest(excerpt, words, _is_rule, lambda ids: sorted(ids, key=natural_key))
+
+
+def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
+    """Return the page of a rule that `find_rules` found alone."""
+    excerpt.add("parts-of-rule", rule=(rule,))
+    excerpt.add("exceptions-to-rule", rule=(rule,))
+    under = excerpt.add("rulings-under-rule", rule=(rule,))
+    rulings = tuple(sorted(i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]))
+    behind = excerpt.documents_behind((rule, *rulings))
+    model = excerpt.model()
+    stated = model.rules[rule]
 
     def exceptions(i: Id) -> Iterable[Id]:
         return (r.id for r in model.rules.values() if i in r.exception_to and not r.deprecated)
 
-    return RuleView(rule, model.rules[rule].exception_to, _branches(exceptions, (rule,)), rulings)
+    view = RuleView(rule, stated.exception_to, _branches(exceptions, (rule,)), rulings)
+    shown = (rule, *view.exception_to, *(i for branch in view.exceptions for i in _members(branch)), *rulings)
+    excerpt.words((*shown, *excerpt.all(rule, "ygo:condition"), stated.asks, *stated.sources))
+    return RulePage(excerpt.model(), excerpt.truth(rulings), view, behind)
 
 
 def system_of(model: Model, sources: Iterable[Id]) -> tuple[Id, ...]:
@@ -51,21 +112,32 @@ def system_of(model: Model, sources: Iterable[Id]) -> tuple[Id, ...]:
     return tuple(dict.fromkeys(model.passages[s].system for s in sources if s in model.passages))
 
 
-def system_rows(model: Model, *, all_systems: bool = False) -> tuple[SystemRow, ...]:
-    """Return the rule systems in the order of the documents; those without a rule or ruling only with `all_systems`.
+def systems_page(excerpt: Excerpt, *, all_systems: bool = False) -> tuple[Model, tuple[SystemRow, ...]]:
+    """Return the rule systems in the order of the documents, and a Model of them; those without a rule or ruling only with `all_systems`.
 
     A rule or ruling that cites passages of several systems counts in each of them.
     """
-    rules = [s for r in model.rules.values() for s in system_of(model, r.sources)]
-    rulings = [s for r in model.rulings.values() for s in system_of(model, r.sources)]
-    passages = [p.system for p in model.passages.values()]
-    rows = (SystemRow(i, rules.count(i), rulings.count(i), passages.count(i)) for i in model.systems)
-    return tuple(row for row in rows if all_systems or row.rules or row.rulings)
+    excerpt.add("systems")
+    counts = ("ygo:ruleCount", "ygo:rulingCount", "ygo:passageCount")
+    every = (SystemRow(i, *(int(excerpt.facts.one(i, count) or 0) for count in counts)) for i in excerpt.model().systems)
+    rows = tuple(row for row in every if all_systems or row.rules or row.rulings)
+    excerpt.words(row.system for row in rows)
+    return excerpt.model(), rows
 
 
-def system_rules(model: Model, system: Id) -> tuple[Branch, ...]:
-    """Return the rules that cite passages of a system, as trees: a rule stands under the rule of it that it is an exception to."""
-    members = {r.id for r in model.rules.values() if system in system_of(model, r.sources) and not r.deprecated}
+def system_page(excerpt: Excerpt, system: Id) -> SystemPage:
+    """Return the page of a rule system with its rules, which cite passages of it."""
+    members = excerpt.add("rules-of-system", system=(system,))
+    branches = trees(excerpt.model(), members)
+    rules = list(dict.fromkeys(i for branch in branches for i in _members(branch)))
+    excerpt.words((system, *rules))
+    behind = excerpt.documents_behind(rules)
+    return SystemPage(excerpt.model(), system, branches, rules, behind)
+
+
+def trees(model: Model, rules: Iterable[Id]) -> tuple[Branch, ...]:
+    """Return rules that are not withdrawn as trees: a rule stands under the one of them that it is an exception to."""
+    members = {i for i in rules if not model.rules[i].deprecated}
 
     def exceptions(i: Id) -> Iterable[Id]:
         return (r.id for r in model.rules.values() if r.id in members and i in r.exception_to)
@@ -74,6 +146,14 @@ def system_rules(model: Model, system: Id) -> tuple[Branch, ...]:
     return tuple(Branch(i, _branches(exceptions, (i,))) for i in roots)
 
 
+def _members(branch: Branch) -> list[Id]:
+    return [branch.rule, *(i for below in branch.branches for i in _members(below))]
+
+
 def _branches(below: Callable[[Id], Iterable[Id]], path: tuple[Id, ...]) -> tuple[Branch, ...]:
     """Follow `below` from the end of `path`; a cycle, which `check` reports, is cut where it would begin again."""
     return tuple(Branch(i, _branches(below, (*path, i))) for i in below(path[-1]) if i not in path)
+
+
+def _is_rule(id: Id) -> bool:
+    return id.startswith("rule:")

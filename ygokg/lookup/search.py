@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ygokg.model import Id, Texts
 
-__all__ = ["normal", "search", "suggest"]
+__all__ = ["called", "forms", "normal", "search", "split", "suggest"]
 
 
 class _Kept(dict[int, int | None]):
@@ -35,32 +35,40 @@ def search(named: Mapping[Id, Texts], words: str) -> list[Id]:
     `named` maps ids to labels by language. First come ids (with or without the prefix), then whole labels, then labels or
     ids that contain every one of the words. Nothing found is an empty list.
     """
+    found, parts = called(named, words), split(words)
+    return found or [i for i in named if parts and all(any(part in form for form in forms(i, named[i])) for part in parts)]
+
+
+def called(named: Mapping[Id, Texts], words: str) -> list[Id]:
+    """Return the ids whose id (with or without the prefix), else those of which a whole label is `words`."""
     wanted = normal(words)
     if not wanted:
         return []
     exact = [i for i in named if wanted in (normal(i), normal(_local(i)))]
-    whole = [i for i in named if any(wanted == normal(text) for text in named[i].values())]
-    if exact or whole:
-        return exact or whole
-    parts = [part for part in (normal(part) for part in words.split()) if part]
-    return [i for i in named if all(any(part in text for text in _haystack(i, named[i])) for part in parts)]
+    return exact or [i for i in named if any(wanted == normal(text) for text in named[i].values())]
+
+
+def split(words: str) -> list[str]:
+    """Return the single words in the form in which they are compared."""
+    return [part for part in map(normal, words.split()) if part]
 
 
 def suggest(named: Mapping[Id, Texts], words: str, limit: int = 5) -> list[Id]:
     """Return the ids whose label or id is nearest to `words`, nearest first; at most `limit`, maybe none."""
     from difflib import get_close_matches
 
-    forms: dict[str, Id] = {}
+    known: dict[str, Id] = {}
     for i, texts in named.items():
-        for form in _haystack(i, texts):
-            forms.setdefault(form, i)
-    close = get_close_matches(normal(words), forms, n=limit, cutoff=0.5)
-    return list(dict.fromkeys(forms[form] for form in close))
+        for form in forms(i, texts):
+            known.setdefault(form, i)
+    close = get_close_matches(normal(words), known, n=limit, cutoff=0.5)
+    return list(dict.fromkeys(known[form] for form in close))
+
+
+def forms(id: Id, texts: Texts) -> Iterable[str]:
+    """Return in which forms a thing is found: of its id without the prefix, and of its labels."""
+    return (normal(_local(id)), *(normal(text) for text in texts.values()))
 
 
 def _local(id: Id) -> str:
     return id.partition(":")[2]
-
-
-def _haystack(id: Id, texts: Texts) -> Iterable[str]:
-    return (normal(_local(id)), *(normal(text) for text in texts.values()))

@@ -2,22 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ygokg.links import links_of
-from ygokg.lookup.rules import system_of
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.finding import find, keys_of, nearest
 from ygokg.lookup.search import normal
-from ygokg.model import Id, Model, Rule, Texts
+from ygokg.model import Id, Model, Texts
+from ygokg.triples import natural_key
 
-__all__ = ["TermView", "meant", "named_terms", "term_view"]
+__all__ = ["FIRST", "KINDS", "TermPage", "TermView", "find_terms", "meant", "named_terms", "nearest_terms", "term_page"]
+
+FIRST = 5
+"""How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
+
+KINDS = {
+    "ygo:Question": "question",
+    "ygo:Role": "feature",
+    "ygo:TextFeature": "feature",
+    "ygo:StateFeature": "feature",
+    "ygo:DerivedFeature": "feature",
+    "ygo:Axis": "family",
+    "ygo:Family": "family",
+    "ygo:Value": "value",
+    "ygo:Answer": "answer",
+    "ygo:Concept": "concept",
+    "ygo:RuleSystem": "system",
+}
+"""The kind of a term by its type."""
+
+_ORDER = {"question": 0, "feature": 1, "family": 2, "value": 3, "answer": 3, "concept": 3, "system": 4}
+"""In which order kinds are listed."""
 
 
 class TermView(NamedTuple):
     """A term and where it is used.
 
-    `kind` is concept, value, answer, family, feature, question or system; `values` are a feature's values or a question's answers;
-    `had_by` the features and questions that have it as a value or answer; `members` the effects of a family.
+    `kind` is one of those of `KINDS`; `values` are a feature's values or a question's answers; `had_by` the features and questions that
+    have it as a value or answer; `members` the effects of a family, which with `rules` and `rulings` may be only the first;
+    `counts` says how many there are of each of these three.
     """
 
     id: Id
@@ -30,6 +53,15 @@ class TermView(NamedTuple):
     rules: tuple[Id, ...]
     rulings: tuple[Id, ...]
     sources: tuple[Id, ...]
+    counts: Mapping[str, int]
+
+
+class TermPage(NamedTuple):
+    """A term view with the part of the graph that it speaks of; `behind` are the documents that it rests on."""
+
+    model: Model
+    view: TermView
+    behind: list[Id]
 
 
 def named_terms(model: Model) -> dict[Id, Texts]:
@@ -41,7 +73,18 @@ def named_terms(model: Model) -> dict[Id, Texts]:
     return named | {i: system.labels for i, system in model.systems.items()}
 
 
-def meant(model: Model, found: Sequence[Id], words: str) -> tuple[Id | None, tuple[Id, ...]]:
+def find_terms(excerpt: Excerpt, words: str) -> list[Id]:
+    """Return the terms that `words` means, as an id or as words of a label, in the order of their kinds; none is an empty list."""
+    excerpt.add("terms", key=keys_of(words))
+    return _in_order(excerpt, find(excerpt, "terms", words, _is_term))
+
+
+def nearest_terms(excerpt: Excerpt, words: str) -> list[Id]:
+    """Return the terms whose label or id is nearest to `words`."""
+    return nearest(excerpt, words, _is_term, lambda ids: _in_order(excerpt, ids))
+
+
+def meant(excerpt: Excerpt, found: Sequence[Id], words: str) -> tuple[Id | None, tuple[Id, ...]]:
     """Return which of the terms `found` for `words` is meant, and the others; None where that cannot be told.
 
     A concept and a value of a feature may share a label: who asks for that very word means the concept.
@@ -49,69 +92,58 @@ def meant(model: Model, found: Sequence[Id], words: str) -> tuple[Id | None, tup
     if len(found) == 1:
         return found[0], ()
     wanted = normal(words)
-    concepts = [i for i in found if i in model.concepts and wanted in (normal(text) for text in model.terms[i].labels.values())]
+    concepts = [i for i in found if _kind(excerpt, i) == "concept" and wanted in map(normal, excerpt.all(i, "skos:prefLabel"))]
     if len(concepts) != 1:
         return None, tuple(found)
     return concepts[0], tuple(i for i in found if i != concepts[0])
 
 
-def term_view(model: Model, term: Id) -> TermView:
-    """Return the view of a term that `named_terms` has."""
+def term_page(excerpt: Excerpt, term: Id, *, in_full: bool = False, listed: bool = False, also: Iterable[Id] = ()) -> TermPage:
+    """Return the page of a term that was found alone or is the one `meant`.
+
+    `in_full` has every use instead of the first ones; with `listed` rulings and rules are only named, not told in words.
+    `also` are other terms that the page names.
+    """
+    view = _view(excerpt, term, in_full=in_full)
+    beside = (*view.broader, *view.narrower, *view.values, *view.had_by, *view.members, *also)
+    excerpt.add("rulings-in-short", subject=() if listed else view.rulings)
+    excerpt.words((term, *beside, *(() if listed else (*view.rules, *view.rulings, *view.sources))))
+    behind = excerpt.documents_behind((term,))
+    return TermPage(excerpt.model(), view, behind)
+
+
+def _view(excerpt: Excerpt, term: Id, *, in_full: bool) -> TermView:
+    uses = [row[0].text for row in excerpt.queries.rows("uses-of-term", term=(term,))] if in_full else excerpt.all(term, "ygo:firstUse")
+    by_kind = {kind: tuple(sorted((i for i in uses if i.startswith(f"{kind}:")), key=natural_key)) for kind in ("effect", "rule", "ruling")}
+    noun = excerpt.model()
+    feature, question = noun.features.get(term), noun.questions.get(term)
     return TermView(
         id=term,
-        kind=_kind(model, term),
-        broader=_broader(model, term),
-        narrower=tuple(i for i in named_terms(model) if i != term and term in _broader(model, i)),
-        values=_values(model, term),
-        had_by=tuple(i for i in (*model.features, *model.questions) if term in _values(model, i)),
-        members=links_of(model)["effects-of-family"].get(term, ()),
-        rules=tuple(r.id for r in model.rules.values() if not r.deprecated and _used_by_rule(model, term, r)),
-        rulings=links_of(model)["rulings-using"].get(term, ()),
-        sources=_sources(model, term),
+        kind=_kind(excerpt, term),
+        broader=tuple(excerpt.all(term, "ygo:nextBroader")),
+        narrower=tuple(_in_order(excerpt, excerpt.all(term, "ygo:nextNarrower"))),
+        values=feature.values if feature is not None else question.answers if question is not None else (),
+        had_by=(*excerpt.all(term, "ygo:valueOf"), *excerpt.all(term, "ygo:answerOf")),
+        members=by_kind["effect"],
+        rules=by_kind["rule"],
+        rulings=by_kind["ruling"],
+        sources=tuple(excerpt.all(term, "prov:wasDerivedFrom")),
+        counts={kind: int(excerpt.facts.one(term, f"ygo:{kind}Count") or 0) for kind in by_kind},
     )
 
 
-def _kind(model: Model, term: Id) -> str:
-    if term in model.questions:
-        return "question"
-    if term in model.features:
-        return "feature"
-    if term in model.families:
-        return "family"
-    if any(term in feature.values for feature in model.features.values()):
-        return "value"
-    if any(term in question.answers for question in model.questions.values()):
-        return "answer"
-    return "system" if term in model.systems else "concept"
+def _in_order(excerpt: Excerpt, ids: Iterable[Id]) -> list[Id]:
+    """Return terms in the order of their kinds, rule systems in that of the documents; where there are several, this is asked for."""
+    row = sorted(ids, key=natural_key)
+    if len(row) < 2:
+        return row
+    excerpt.add("types", subject=[i for i in row if not excerpt.all(i, "rdf:type")])
+    return sorted(row, key=lambda i: (_ORDER[_kind(excerpt, i)], int(excerpt.facts.one(i, "ygo:position") or 0)))
 
 
-def _broader(model: Model, term: Id) -> tuple[Id, ...]:
-    if term in model.families:
-        return _nearest_above(model, term)
-    noun = model.questions.get(term) or model.terms.get(term)
-    return noun.broader if noun is not None else ()
+def _kind(excerpt: Excerpt, term: Id) -> str:
+    return next((kind for type, kind in KINDS.items() if type in excerpt.facts.types(term)), "concept")
 
 
-def _nearest_above(model: Model, family: Id) -> tuple[Id, ...]:
-    """Return the classes right above a family: those above it that are not above another one above it."""
-    above = model.families[family].above
-    implied = {a for i in above if i in model.families for a in model.families[i].above}
-    return tuple(i for i in above if i not in implied)
-
-
-def _values(model: Model, term: Id) -> tuple[Id, ...]:
-    if term in model.features:
-        return model.features[term].values
-    return model.questions[term].answers if term in model.questions else ()
-
-
-def _used_by_rule(model: Model, term: Id, rule: Rule) -> bool:
-    if term in model.systems:
-        return term in system_of(model, rule.sources)
-    conditions = rule.conditions
-    return term in (rule.asks, rule.answer) or any(term in (c.feature, c.family, *c.values) for c in conditions)
-
-
-def _sources(model: Model, term: Id) -> tuple[Id, ...]:
-    noun = model.families.get(term) or model.features.get(term) or model.terms.get(term)
-    return noun.sources if noun is not None else ()
+def _is_term(id: Id) -> bool:
+    return not id.startswith("rule:")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ygokg.lookup.rules import RuleView, SystemRow, system_rules
+from ygokg.lookup.rules import Branch, RuleView, SystemRow
 from ygokg.messages import t
 from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, tree_lines
@@ -58,9 +58,9 @@ def _members(model: Model, rows: Sequence[SystemRow], lang: str) -> Iterator[Lin
         yield Line(f"{' ' if last else '│'}   {counts}", dim=True)
 
 
-def system_lines(model: Model, system: Id, lang: str) -> list[Line]:
+def system_lines(model: Model, system: Id, branches: Sequence[Branch], lang: str) -> list[Line]:
     """Return one rule system: what it settles, and its rules as trees of exceptions."""
     lines = [Line(label(model, system, lang), bold=True), Line(system)]
     if text := definition(model, system, lang):
         lines.append(Line(text))
-    return [*lines, *heading(lang, "system.rules"), *tree_lines(model, system_rules(model, system), lang)]
+    return [*lines, *heading(lang, "system.rules"), *tree_lines(model, branches, lang)]

@@ -10,14 +10,11 @@ from ygokg.model import Id, Model
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.words import definition, effect_words, label, source_words
 
-__all__ = ["FIRST", "also_lines", "term_lines"]
-
-FIRST = 5
-"""How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
+__all__ = ["also_lines", "term_lines"]
 
 
-def term_lines(model: Model, view: TermView, lang: str, *, first: int | None = FIRST) -> list[Line]:
-    """Return a term as lines: labels, kind, definition, values, neighbours, then where it is used (`first` of each; None: all)."""
+def term_lines(model: Model, view: TermView, lang: str) -> list[Line]:
+    """Return a term as lines: labels, kind, definition, values, neighbours, then where it is used."""
     names = [label(model, view.id, lang), *(label(model, view.id, other) for other in LANGUAGES)]
     distinct = list(dict.fromkeys(names))
     lines = [Line(distinct[0], bold=True)]
@@ -29,9 +26,11 @@ def term_lines(model: Model, view: TermView, lang: str, *, first: int | None = F
     values = "answers" if view.kind == "question" else "values"
     for key, ids in ((values, view.values), ("had-by", view.had_by), ("broader", view.broader), ("narrower", view.narrower)):
         lines += section(lang, f"term.{key}", [f"{label(model, i, lang)} ({i})" for i in ids])
-    lines += _some(lang, "members", [effect_words(model, i, lang) for i in view.members], first)
-    lines += _some(lang, "rules", [rule_line(model, i, lang) for i in view.rules], first)
-    lines += _rulings(model, view.rulings, lang, first)
+    members = [Line(f"  {effect_words(model, i, lang)}") for i in view.members]
+    rules = [Line(f"  {rule_line(model, i, lang)}") for i in view.rules]
+    lines += _uses(lang, "members", members, view.counts["effect"], len(view.members))
+    lines += _uses(lang, "rules", rules, view.counts["rule"], len(view.rules))
+    lines += _uses(lang, "rulings", ruling_lines(model, view.rulings, lang), view.counts["ruling"], len(view.rulings))
     return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
 
 
@@ -47,18 +46,10 @@ def _kind(model: Model, view: TermView, lang: str) -> str:
     return f"{kind} ({t(lang, f'term.feature.{model.features[view.id].kind}')})"
 
 
-def _some(lang: str, key: str, entries: Sequence[str], first: int | None) -> list[Line]:
-    lines = section(lang, f"term.{key}", entries[:first], count=len(entries))
-    return [*lines, *_more(lang, entries, first)]
-
-
-def _rulings(model: Model, rulings: Sequence[Id], lang: str, first: int | None) -> Iterable[Line]:
-    if rulings:
-        yield from heading(lang, "term.rulings", count=len(rulings))
-        yield from ruling_lines(model, rulings[:first], lang)
-        yield from _more(lang, rulings, first)
-
-
-def _more(lang: str, entries: Sequence[object], first: int | None) -> Iterator[Line]:
-    if first is not None and len(entries) > first:
-        yield Line(f"  {t(lang, 'term.more', count=len(entries) - first)}", dim=True)
+def _uses(lang: str, key: str, lines: Iterable[Line], count: int, shown: int) -> Iterator[Line]:
+    """Yield the uses of a kind that are shown, under a heading that says how many there are; nothing where there are none."""
+    if count:
+        yield from heading(lang, f"term.{key}", count=count)
+        yield from lines
+    if count > shown:
+        yield Line(f"  {t(lang, 'term.more', count=count - shown)}", dim=True)

@@ -220,7 +220,7 @@ def source_words(model: Model, passage_id: Id, lang: str, *, system: bool = Fals
     """
     passage = model.passages.get(passage_id)
     if passage is None:
-        return passage_id
+        return _told(model, passage_id, "rdfs:label", lang) or passage_id
     words = t(lang, "source", document=label(model, passage.document, lang), line=passage.line)
     if system and passage.system:
         words += t(lang, "source.system", system=label(model, passage.system, lang))

@@ -16,7 +16,8 @@ from ygokg.messages import LANGUAGES
 from ygokg.model import Condition, Effect, Id, Model, Rule, Ruling
 from ygokg.names.series import name_key
 from ygokg.namespaces import expand, words_graph
-from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, label
+from ygokg.render.words import answer_words, case_words, conclusion_words, condition_words, definition, label, source_words
+from ygokg.store.following_terms import Fact, term_facts
 
 __all__ = ["INFERRED", "OURS", "WORDS", "following", "node"]
 
@@ -29,7 +30,6 @@ INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 OURS = frozenset({INFERRED, *WORDS.values()})
 """All graphs of what follows."""
 
-Fact = tuple[Id, Id, "Id | ox.Literal"]
 Told = tuple[Id, Id, str]
 
 
@@ -72,6 +72,11 @@ def _facts(model: Model) -> Iterator[Fact]:
             yield from ((item, "ygo:nameKey", ox.Literal(key)) for key in sorted({name_key(name) for name in spellings}))
     for feature in model.features.values():
         yield from ((feature.id, f"rdf:_{place}", value) for place, value in enumerate(feature.values, 1))
+    using = _using(model)
+    yield from ((i, "ygo:uses", term) for term, ids in using.items() for i in ids)
+    in_family = _in_family(model)
+    yield from ((effect, "ygo:hasFamily", family) for family, effects in in_family.items() for effect in effects)
+    yield from term_facts(model, {i: (*using.get(i, ()), *in_family.get(i, ())) for i in using.keys() | in_family.keys()})
 
 
 def _words(model: Model, lang: str) -> Iterator[Told]:
@@ -93,6 +98,7 @@ def _names(model: Model, lang: str) -> Iterator[Told]:
     named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules)
     for i in dict.fromkeys(i for things in named for i in things):
         yield i, "rdfs:label", label(model, i, lang)
+    yield from ((i, "rdfs:label", source_words(model, i, lang)) for i in model.passages)
     for i in dict.fromkeys(i for things in described for i in things):
         if meaning := definition(model, i, lang):
             yield i, "skos:definition", meaning
@@ -117,7 +123,6 @@ def _of_ruling(model: Model, ruling: Ruling) -> Iterator[Fact]:
     while name := name.rpartition(".")[0]:
         yield ruling.id, "ygo:nameBegins", ox.Literal(name)
     yield from ((ruling.id, "ygo:restsOn", document) for document in _documents(model, ruling.sources))
-    yield from ((ruling.id, "ygo:uses", term) for term in _terms_of_ruling(model, ruling))
     yield from ((ruling.id, "ygo:inSystem", system) for system in _systems(model, ruling.sources))
 
 
@@ -125,7 +130,6 @@ def _of_rule(model: Model, rule: Rule) -> Iterator[Fact]:
     for place, condition in enumerate(rule.conditions, 1):
         yield from _of_condition(rule.id, place, condition)
     yield from ((rule.id, "ygo:restsOn", document) for document in _documents(model, rule.sources))
-    yield from ((rule.id, "ygo:uses", term) for term in _terms_of_rule(rule))
     yield from ((rule.id, "ygo:inSystem", system) for system in _systems(model, rule.sources))
     yield from ((rule.id, "ygo:exceptionAtAnyDepthTo", other) for other in _defeated(model, rule))
     named = dict.fromkeys(value for condition in rule.conditions for value in condition.values if value in model.effects)
@@ -144,7 +148,6 @@ def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[Fact]:
 
 
 def _of_effect(model: Model, effect: Effect) -> Iterator[Fact]:
-    yield from ((effect.id, "ygo:hasFamily", family) for family in _families(model, effect))
     yield from ((effect.id, "ygo:wordingBringsIn", rule) for rule in _worded(model, effect))
 
 
@@ -204,6 +207,25 @@ def _families(model: Model, effect: Effect) -> dict[Id, None]:
     return dict.fromkeys((*effect.families, *above))
 
 
+def _using(model: Model) -> dict[Id, list[Id]]:
+    """Return the rules and rulings that use a term, by the term; what is withdrawn uses none."""
+    found: dict[Id, list[Id]] = {}
+    rules = ((rule.id, _terms_of_rule(model, rule)) for rule in model.rules.values() if not rule.deprecated)
+    rulings = ((ruling.id, _terms_of_ruling(model, ruling)) for ruling in model.rulings.values() if not ruling.deprecated)
+    for i, terms in (*rules, *rulings):
+        for term in terms:
+            found.setdefault(term, []).append(i)
+    return found
+
+
+def _in_family(model: Model) -> dict[Id, list[Id]]:
+    found: dict[Id, list[Id]] = {}
+    for effect in model.effects.values():
+        for family in _families(model, effect):
+            found.setdefault(family, []).append(effect.id)
+    return found
+
+
 def _terms_of_ruling(model: Model, ruling: Ruling) -> dict[Id, None]:
     values = [value for given in ruling.facts.values() for value in given]
     families = (family for value in values if value in model.effects for family in _families(model, model.effects[value]))
@@ -211,9 +233,10 @@ def _terms_of_ruling(model: Model, ruling: Ruling) -> dict[Id, None]:
     return dict.fromkeys((*own, *_systems(model, ruling.sources)))
 
 
-def _terms_of_rule(rule: Rule) -> dict[Id, None]:
+def _terms_of_rule(model: Model, rule: Rule) -> dict[Id, None]:
     conditions = (i for c in rule.conditions for i in (c.feature, *((c.family,) if c.family is not None else ()), *c.values))
-    return dict.fromkeys((rule.asks, *((rule.answer,) if rule.answer is not None else ()), *conditions))
+    own = (rule.asks, *((rule.answer,) if rule.answer is not None else ()), *conditions)
+    return dict.fromkeys((*own, *_systems(model, rule.sources)))
 
 
 def _systems(model: Model, sources: Iterable[Id]) -> dict[Id, None]:

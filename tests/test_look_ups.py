@@ -1,0 +1,111 @@
+"""Look-ups ask the graph: by queries that run anywhere, few of them, and without the compiled model."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+from collections.abc import Callable
+
+import pytest
+from conftest import Run
+
+from ygokg.cli.main import cli
+from ygokg.namespaces import curie
+from ygokg.sparql import parse_header
+from ygokg.store.bundle import files_below, root
+
+Runner = Callable[..., Run]
+
+MOST = 8
+"""So many requests a look-up sends to a server, at the most."""
+
+LOOK_UPS = {
+    "a card": ("card", "技能抽取", "--lang", "zh"),
+    "several cards": ("card", "技能抽取", "月之书"),
+    "a card that is not there": ("card", "skil dran"),
+    "a rule": ("rule", "negation.lapses-face-down", "--lang", "zh"),
+    "a rule for programs": ("rule", "negation.lapses-face-down", "--format", "json"),
+    "a rule by a part of its label": ("rule", "the effect of a card that is face-down at resolution is not"),
+    "several rules": ("rule", "变成里侧"),
+    "no rule": ("rule", "negatoin.laspes"),
+    "a rule system": ("rule", "no-op/set-value", "--lang", "ja"),
+    "a rule system as a table": ("rule", "no-op.set-value", "--format", "csv"),
+    "all rule systems": ("rule",),
+    "a value": ("term", "里侧表示", "--lang", "zh"),
+    "a family": ("term", "ygo:LapsesFaceDown", "--all"),
+    "a question for programs": ("term", "IsNegated", "--format", "json"),
+    "a term by a part of its label": ("term", "field-monster negation of"),
+    "several terms": ("term", "face"),
+    "no term": ("term", "facedwn"),
+}
+
+
+def queries_of(run: Runner, *arguments: str) -> list[str]:
+    """Return the queries of a look-up, one by one."""
+    return ["# title:" + text for text in run(*arguments, "--show-query").out.split("# title:")[1:]]
+
+
+@pytest.mark.parametrize("arguments", [pytest.param(arguments, id=spoken) for spoken, arguments in LOOK_UPS.items()])
+def test_a_look_up_answers_without_the_compiled_model(arguments: tuple[str, ...], run: Runner, request: pytest.FixtureRequest) -> None:
+    expected = run(*arguments)
+    request.getfixturevalue("uncompiled")
+    assert run(*arguments) == expected
+
+
+@pytest.mark.parametrize("arguments", [pytest.param(arguments, id=spoken) for spoken, arguments in LOOK_UPS.items()])
+def test_a_look_up_asks_few_queries(arguments: tuple[str, ...], run: Runner) -> None:
+    assert 0 < len(queries_of(run, *arguments)) <= MOST
+
+
+@pytest.mark.parametrize(
+    ("arguments", "query", "row"),
+    [
+        (("rule", "negation.lapses-face-down"), "rules", "rule:negation.lapses-face-down,ygo:asks,ygo:IsNegated"),
+        (("rule", "negation.lapses-face-down"), "rulings-under-rule", "ruling:negation.112,ygo:answer,ygo:No"),
+        (("rule", "negation.lapses-face-down", "--lang", "zh"), "words", "ygo:IsNegated,rdfs:label,效果是否无效"),
+        (("rule", "no-op.set-value"), "rules-of-system", "rule:no-op.later.at-activation,owl:deprecated,true"),
+        (("rule",), "systems", "system:negation.kinds-and-state,ygo:topic,negation"),
+        (("term", "里侧表示"), "terms", "ygo:FaceDown,rdf:type,ygo:Value"),
+        (("term", "里侧表示"), "rulings-in-short", "ruling:negation.112,ygo:asks,ygo:IsNegated"),
+        (("term", "ygo:LapsesFaceDown", "--all"), "uses-of-term", "rule:negation.lapses-face-down"),
+        (("term", "face"), "keys-with", "ygo:FaceDown,face"),
+        (("term", "facedwn"), "types", "ygo:FaceDown,rdf:type,ygo:Value"),
+    ],
+    ids=[
+        "a rule by its id",
+        "the rulings under it",
+        "its words",
+        "the rules of a system",
+        "the systems",
+        "a term by its label",
+        "its first rulings",
+        "all uses",
+        "a part of a label",
+        "what is near",
+    ],
+)
+def test_what_a_look_up_asked_gives_its_rows_in_query(arguments: tuple[str, ...], query: str, row: str, run: Runner) -> None:
+    shown = run(*arguments, "--show-query", query)
+    answered = [run("query", "-", "--format", "csv", stdin="# title:" + text) for text in shown.out.split("# title:")[1:]]
+    assert {ended.code for ended in answered} == {0}
+    rows = [",".join(map(curie, cells)) for ended in answered for cells in csv.reader(ended.out.splitlines())]
+    assert row in rows
+
+
+def test_a_look_up_that_finds_nothing_shows_its_queries_all_the_same(run: Runner) -> None:
+    shown = run("rule", "negatoin.laspes", "--show-query", "keys")
+    assert (shown.code, shown.out.count("# title:")) == (3, 1)
+
+
+EXAMPLES = [
+    (query.stem, shlex.split(parse_header(query.stem, query.read_text(encoding="utf-8")).example)[1:])
+    for query in files_below(root() / "queries" / "look-up", ".rq")
+]
+
+
+@pytest.mark.parametrize(("query", "example"), [pytest.param(query, example, id=query) for query, example in EXAMPLES])
+def test_the_example_of_a_look_up_query_asks_it(query: str, example: list[str], run: Runner) -> None:
+    command = cli.get_command(None, example[0])  # type: ignore[arg-type]
+    if command is None or all("--show-query" not in option.opts for option in command.params):
+        pytest.skip(f"`{example[0]}` shows no query yet")
+    assert run(*example, query).out.startswith("# title:")

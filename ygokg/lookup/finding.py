@@ -1,0 +1,54 @@
+"""Which rules or terms somebody means: the graph is asked for what is called so, then for what has the words, then for all names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.search import called, normal, split
+from ygokg.model import Id
+from ygokg.sparql import Value
+from ygokg.triples import natural_key
+
+__all__ = ["Kind", "find", "keys_of", "nearest"]
+
+Kind = Callable[[Id], bool]
+"""Says of an id whether what has it is of the kind that is looked for."""
+
+
+def keys_of(*names: str) -> list[Value]:
+    """Return the keys under which the graph has what is called so, with or without a prefix before the name."""
+    forms = (normal(form) for name in names for form in (name, name.partition(":")[2]))
+    return [Value("text", form) for form in dict.fromkeys(forms) if form]
+
+
+def find(excerpt: Excerpt, query: str, words: str, of_kind: Kind) -> list[Id]:
+    """Return the ids of what `words` means, best kind of match only (see `ygokg.lookup.search.search`), in the order of the ids.
+
+    What is called so was taken in already by `query`, which also takes in the only thing that has the words, where there is but one.
+    """
+    known = {i: excerpt.facts.texts(i, "skos:prefLabel") for i in excerpt.facts.subjects() if of_kind(i)}
+    if found := called(known, words):
+        return found
+    parts = set(split(words))
+    having: dict[Id, set[str]] = {}
+    for subject, part in excerpt.queries.rows("keys-with", part=[Value("text", part) for part in sorted(parts)]):
+        having.setdefault(subject.text, set()).add(part.text)
+    found = sorted((i for i, had in having.items() if had == parts and of_kind(i)), key=natural_key)
+    if len(found) == 1:
+        excerpt.add(query, key=keys_of(found[0]))
+    return found
+
+
+def nearest(excerpt: Excerpt, words: str, of_kind: Kind, in_order: Callable[[Iterable[Id]], list[Id]], limit: int = 5) -> list[Id]:
+    """Return the ids whose label or id is nearest to `words`, nearest first; of those that are called the same, the first `in_order`."""
+    from difflib import get_close_matches
+
+    by_key: dict[str, list[Id]] = {}
+    named = ((subject.text, keys.text.split("\n")) for subject, keys in excerpt.queries.rows("keys") if of_kind(subject.text))
+    for i, keys in named:
+        for key in keys:
+            by_key.setdefault(key, []).append(i)
+    close = [by_key[key] for key in get_close_matches(normal(words), by_key, n=limit, cutoff=0.5)]
+    order = in_order(dict.fromkeys(i for ids in close for i in ids))
+    return list(dict.fromkeys(min(ids, key=order.index) for ids in close))
