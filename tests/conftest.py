@@ -60,6 +60,17 @@ def graph(cache: Path) -> Graph:  # noqa: ARG001 - the cache's folder has to be 
 
 
 @pytest.fixture
+def uncompiled(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 - built before nobody may look at it
+    """Nothing that is compiled of a graph can be read: its triples have to do."""
+
+    def unreadable(_graph: Graph) -> object:
+        raise AssertionError("the compiled model is read")
+
+    for name in ("model", "verdicts", "index"):
+        monkeypatch.setattr(Graph, name, property(unreadable))
+
+
+@pytest.fixture
 def run() -> Callable[..., Run]:
     """Call the command line in this process: `run("card", "技能抽取")`."""
 

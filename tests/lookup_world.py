@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pyoxigraph as ox
 from click.testing import CliRunner, Result
 
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.compile import compile_model
-from ygokg.model import Model
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES
-from ygokg.store.build import verdicts
+from ygokg.store.build import inferred_quads, verdicts
 from ygokg.store.cache import Graph
+from ygokg.store.following import following
 from ygokg.store.pack import Verdict
 
-__all__ = ["VERDICTS", "ask", "turtle", "world"]
+__all__ = ["VERDICTS", "ask", "small_excerpt", "turtle", "world"]
 
 _TURTLE = """
 ygo:Yes a ygo:Answer ; skos:prefLabel "是"@zh , "はい"@ja , "yes"@en .
@@ -154,9 +158,29 @@ class _World(App):
 
     extra = ""
 
-    def graph(self) -> Graph:
-        model = world(self.extra)
-        return Graph(model, verdicts(model) if self.extra else VERDICTS, fresh=False)
+    @property
+    def whole(self) -> Graph:
+        """The graph, made when it is first asked for."""
+        if self._whole is None:
+            model = world(self.extra)
+            found = verdicts(model) if self.extra else VERDICTS
+            self._whole = Graph(model, found, fresh=False, store=_stored(self.extra, model, found))
+        return self._whole
+
+
+def _stored(extra: str, model: Model, found: Mapping[Id, Verdict]) -> ox.Store:
+    """Return the triples of the small graph and what follows from them."""
+    store = ox.Store()
+    store.load(turtle(extra).encode(), format=ox.RdfFormat.TURTLE)
+    store.extend([*inferred_quads(found), *following(model)])
+    return store
+
+
+def small_excerpt(extra: str = "", lang: str = "en") -> Excerpt:
+    """Return an excerpt of the small graph, with more Turtle (no prefixes needed) laid over it, to be filled."""
+    app = _World(lang=lang)
+    app.extra = extra
+    return app.excerpt()
 
 
 def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:

@@ -11,14 +11,16 @@ import pytest
 from conftest import Run
 
 from ygokg.lookup.cards import card_view
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.queries import Queries, select_from
 from ygokg.lookup.rules import rule_view
-from ygokg.lookup.rulings import ruling_view
+from ygokg.lookup.rulings import find_rulings, ruling_page
 from ygokg.lookup.search import search, suggest
 from ygokg.lookup.terms import named_terms, term_view
 from ygokg.render import messages_answers
 from ygokg.render.card import card_lines
 from ygokg.render.rule import rule_lines
-from ygokg.render.ruling import ruling_page
+from ygokg.render.ruling import ruling_page_lines
 from ygokg.render.term import term_lines
 from ygokg.render.words import label
 from ygokg.store.cache import Graph
@@ -106,7 +108,9 @@ def test_every_phrase_is_for_an_answer_that_its_question_admits(graph: Graph) ->
 
 def test_every_ruling_rule_and_term_can_be_shown(graph: Graph) -> None:
     model, verdicts = graph.model, graph.verdicts
-    pages = [ruling_page(model, ruling_view(model, verdicts, i), "zh") for i in model.rulings]
+    select = select_from(graph.store)
+    told = [ruling_page(excerpt, i) for i in list(model.rulings)[::9] if find_rulings(excerpt := Excerpt(Queries(select), "zh"), i)]
+    pages = [ruling_page_lines(page.model, page.view, "zh") for page in told]
     pages += [rule_lines(model, rule_view(model, verdicts, i), "ja") for i in model.rules]
     pages += [term_lines(model, term_view(model, i), "en") for i in named_terms(model)]
     pages += [card_lines(model, card_view(model, verdicts, [i]), "zh") for i in model.cards]

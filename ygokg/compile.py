@@ -32,7 +32,7 @@ from ygokg.model import (
 )
 from ygokg.triples import TripleLike, Triples, natural_key
 
-__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part"]
+__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part", "documents_in"]
 
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
@@ -95,6 +95,12 @@ def compile_part(graph: Triples) -> Model:
     _cards(graph, model)
     model.told = {i: told for i in graph.subjects() if (told := {p: graph.texts(i, p) for p in graph.predicates(i) if p in TOLD})}
     return model
+
+
+def documents_in(graph: Triples) -> dict[Id, Document]:
+    """Return the documents of some triples, by id."""
+    found = graph.of_type("ygo:Document")
+    return {i: Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "") for i in found}
 
 
 def _vocabulary(graph: Triples, model: Model) -> None:
@@ -324,8 +330,7 @@ def _with_shared_case(rulings: dict[Id, Ruling], i: Id) -> Ruling:
 
 
 def _sources(graph: Triples, model: Model) -> None:
-    for i in graph.of_type("ygo:Document"):
-        model.documents[i] = Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "")
+    model.documents = documents_in(graph)
     for i in graph.of_type("ygo:RuleSystem"):
         model.systems[i] = System(i, graph.one(i, "ygo:topic") or "", *_described(graph, i), order=_number(graph, i, "ygo:position"))
     model.systems = dict(sorted(model.systems.items(), key=lambda item: item[1].order))
