@@ -32,7 +32,7 @@ from ygokg.model import (
 )
 from ygokg.triples import TripleLike, Triples, natural_key
 
-__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part", "documents_in"]
+__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part", "documents_in", "told_in"]
 
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
@@ -93,8 +93,13 @@ def compile_part(graph: Triples) -> Model:
     model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
     _sources(graph, model)
     _cards(graph, model)
-    model.told = {i: told for i in graph.subjects() if (told := {p: graph.texts(i, p) for p in graph.predicates(i) if p in TOLD})}
+    model.told = told_in(graph)
     return model
+
+
+def told_in(graph: Triples) -> dict[Id, dict[Id, Texts]]:
+    """Return what triples tell in words, by thing and property."""
+    return {i: told for i in graph.subjects() if (told := {p: graph.texts(i, p) for p in graph.predicates(i) if p in TOLD})}
 
 
 def documents_in(graph: Triples) -> dict[Id, Document]:

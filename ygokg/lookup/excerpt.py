@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ygokg.compile import compile_part, documents_in
+from ygokg.compile import compile_part, documents_in, told_in
 from ygokg.lookup.groups import Truth
 from ygokg.lookup.queries import Queries
 from ygokg.model import Document, Id, Model
@@ -54,6 +54,11 @@ class Excerpt:
         wanted = [i for i in dict.fromkeys(ids) if i not in self._told]
         self._told.update(wanted)
         self.add("words", subject=wanted, words=(self._words,))
+
+    def tell(self, model: Model, ids: Iterable[Id]) -> None:
+        """Take in what things are called (see `words`) and let a Model that was returned before tell it."""
+        self.words(ids)
+        model.told = told_in(self.facts)
 
     def passages(self, ids: Iterable[Id]) -> None:
         """Take in where passages stand and to what they refer."""

@@ -71,10 +71,10 @@ def ruling_page(excerpt: Excerpt, ruling: Id, *, in_full: bool = False) -> Rulin
     model = excerpt.model()
     if in_full:
         values = [value for given in model.rulings[ruling].facts.values() for value in given]
-        excerpt.words((ruling, *values))
+        excerpt.tell(model, (ruling, *values))
     else:
-        excerpt.words((ruling, *governing, *beside, *_told(excerpt, model, ruling)))
-    model, truth = excerpt.model(), excerpt.truth((ruling,))
+        excerpt.tell(model, (ruling, *governing, *beside, *_told(excerpt, model, ruling)))
+    truth = excerpt.truth((ruling,))
     return RulingPage(model, truth, _view(model, truth, ruling, contrast, same_case))
 
 

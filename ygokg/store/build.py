@@ -83,7 +83,7 @@ def verdicts(model: Model) -> dict[Id, Verdict]:
 
 
 def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
-    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling."""
+    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling or are fulfilled."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
         return ox.Quad(node(subject), ox.NamedNode(expand(predicate)), node(value), INFERRED)
@@ -94,6 +94,7 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
         if verdict.answer is not None:
             quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
         quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
+        quads += [quad(ruling, "ygo:fulfils", rule) for rule in verdict.fulfilled]
     return quads
 
 
