@@ -10,10 +10,11 @@ from click.testing import CliRunner, Result
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.compile import compile_model
+from ygokg.figures import figures
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.model import Id, Model
 from ygokg.namespaces import PREFIXES
-from ygokg.store.build import inferred_quads, verdicts
+from ygokg.store.build import figure_quads, inferred_quads, verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.following import following
 from ygokg.store.pack import Verdict
@@ -172,7 +173,7 @@ def _stored(extra: str, model: Model, found: Mapping[Id, Verdict]) -> ox.Store:
     """Return the triples of the small graph and what follows from them."""
     store = ox.Store()
     store.load(turtle(extra).encode(), format=ox.RdfFormat.TURTLE)
-    store.extend([*inferred_quads(found), *following(model)])
+    store.extend([*inferred_quads(found), *figure_quads(figures(model)), *following(model)])
     return store
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
@@ -19,7 +20,11 @@ from ygokg.store.following import INFERRED, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 from ygokg.store.pack import Verdict
 
-__all__ = ["INFERRED", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
+if TYPE_CHECKING:
+    from ygokg.figures import Figures
+    from ygokg.resolver.rulebase import Rulebase
+
+__all__ = ["INFERRED", "figure_quads", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "verdicts"]
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -65,20 +70,25 @@ def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
 def verdicts(model: Model) -> dict[Id, Verdict]:
     """Return what the rules alone make of each ruling."""
     from ygokg.figures import figures
-    from ygokg.resolver.records import opponents
     from ygokg.resolver.rulebase import Rulebase
 
     base = Rulebase(model)
+    return _verdicts(base, figures(base))
+
+
+def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
+    from ygokg.resolver.records import opponents
+
     return {
         ruling: Verdict(
             figure.status,
             figure.answer,
             figure.governed_by,
             figure.fulfilled,
-            tuple(other.id for other in opponents(base, model.rulings[ruling])),
+            tuple(other.id for other in opponents(base, base.model.rulings[ruling])),
             figure.behind,
         )
-        for ruling, figure in figures(base).by_ruling.items()
+        for ruling, figure in found.by_ruling.items()
     }
 
 
@@ -98,6 +108,17 @@ def inferred_quads(found: Mapping[Id, Verdict]) -> list[ox.Quad]:
     return quads
 
 
+def figure_quads(found: Figures) -> Iterator[ox.Quad]:
+    """Yield what is counted beside the verdicts, as quads of the inferred graph.
+
+    That is which rulings only lack an obstacle, which rules no ruling falls under, and whether a passage is cited, left out or open.
+    """
+    for things, predicate in ((found.unhindered, "ygo:unhindered"), (found.unexercised, "ygo:unexercised")):
+        yield from (ox.Quad(node(i), ox.NamedNode(expand(predicate)), ox.Literal(True), INFERRED) for i in things)
+    for passage, coverage in found.by_passage.items():
+        yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
+
+
 def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdict]]:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
@@ -108,9 +129,14 @@ def fill(store: ox.Store, files: Sequence[Path]) -> tuple[Model, dict[Id, Verdic
 
 def fill_with(store: ox.Store, quads: list[ox.Quad]) -> tuple[Model, dict[Id, Verdict]]:
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
+    from ygokg.figures import figures
+    from ygokg.resolver.rulebase import Rulebase
+
     model = compile_model(quads)
-    found = verdicts(model)
-    store.bulk_extend([*quads, *inferred_quads(found), *following(model)])
+    base = Rulebase(model)
+    counted = figures(base)
+    found = _verdicts(base, counted)
+    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(counted), *following(model)])
     return model, found
 
 
