@@ -59,15 +59,15 @@ def _truth(found: Stats, lang: str, everything: bool) -> Iterator[str]:
     for status, tally in found.statuses.items():
         name = t(lang, f"stats.{status}")
         if status == DERIVED:
-            share = f"{100 * tally.count / total:.1f}" if total else "0"
-            yield t(lang, "stats.share", name=name, count=tally.count, total=total, share=share)
-            yield "  " + t(lang, "stats.count", name=t(lang, "stats.unhindered"), count=found.unhindered.count)
+            share = f"{100 * tally.number / total:.1f}" if total else "0"
+            yield t(lang, "stats.share", name=name, count=tally.number, total=total, share=share)
+            yield "  " + t(lang, "stats.count", name=t(lang, "stats.unhindered"), count=found.unhindered.number)
         else:
-            yield t(lang, "stats.count", name=name, count=tally.count)
+            yield t(lang, "stats.count", name=name, count=tally.number)
         if everything and status not in (DERIVED, LITERAL, PENDING_RULING):
             yield from (f"  {i}" for i in tally.ids)
     for key, rules in (("naming", found.naming), ("unexercised", found.unexercised)):
-        yield t(lang, "stats.count", name=t(lang, f"stats.{key}"), count=rules.count)
+        yield t(lang, "stats.count", name=t(lang, f"stats.{key}"), count=rules.number)
         if everything:
             yield from (f"  {rule}" for rule in rules.ids)
 
@@ -82,7 +82,7 @@ def _coverages(found: Stats, lang: str, everything: bool) -> Iterator[str]:
 
 
 def _coverage(name: str, covered: Covered, lang: str) -> str:
-    counts = {"total": covered.total, "cited": covered.cited, "left_out": covered.left_out, "open": covered.open.count}
+    counts = {"total": covered.total, "cited": covered.cited, "left_out": covered.left_out, "open": covered.open.number}
     return t(lang, "stats.coverage.row", name=name, **counts)
 
 

@@ -17,7 +17,7 @@ __all__ = ["ContrastPage", "QuestionPage", "contrast_page", "question_page", "qu
 
 
 class ContrastPage(NamedTuple):
-    """A ruling's contrasts with the part of the graph that they speak of; `behind` are the documents that the nearest two rest on."""
+    """A ruling's contrasts with the part of the graph that they speak of; `behind` are the sources of the nearest two."""
 
     model: Model
     found: tuple[Contrast, ...]
@@ -45,7 +45,7 @@ def questions_counted(excerpt: Excerpt) -> tuple[Model, dict[Id, int], dict[Id, 
 
 def question_page(excerpt: Excerpt, question: Id, *, in_full: bool = False) -> QuestionPage:
     """Return the page of a question; `in_full` also calls by name what the page for people leaves out."""
-    _take_in(excerpt, question, with_effects=False)
+    _take_in(excerpt, question, to_weigh=False)
     also: dict[Id, list[Id]] = {}
     for role, family in excerpt.queries.rows("families-asked"):
         also.setdefault(role.text, []).append(family.text)
@@ -71,11 +71,16 @@ def values_of(page: QuestionPage, question: Id, feature: Feature) -> tuple[Id, .
     return families_told_apart(page.model, question, feature.id, page.also.get(feature.id, ()))
 
 
-def _take_in(excerpt: Excerpt, question: Id, *, with_effects: bool) -> None:
-    """Take in the rules that bear on a question, its rulings as cases, and the families and features that come into them."""
+def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
+    """Take in the rules that bear on a question, its rulings as cases, and the families and features that come into them.
+
+    `to_weigh` a case, the effects in the rulings are needed too, and the documents of the rules, of which the later one is followed.
+    """
     rulings = excerpt.add("rulings-on-question", question=(question,))
-    excerpt.add("parts-of-question", question=(question,))
-    if with_effects:
+    parts = excerpt.add("parts-of-question", question=(question,))
+    if to_weigh:
+        excerpt.add("places", subject=dict.fromkeys(source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom")))
+        excerpt.add("documents")
         excerpt.add("effects", subject=dict.fromkeys(v for i in rulings for v in _values(excerpt, i) if v.startswith("effect:")))
     excerpt.add("families")
     excerpt.add("features", subject=(question, *_features(excerpt)))
@@ -84,10 +89,11 @@ def _take_in(excerpt: Excerpt, question: Id, *, with_effects: bool) -> None:
 def contrast_page(excerpt: Excerpt, ruling: Id, *, in_words: bool = True) -> ContrastPage:
     """Return the contrasts of a ruling that was found; `in_words` also takes in what a page for people calls by name."""
     (question,) = excerpt.all(ruling, "ygo:asks")
-    _take_in(excerpt, question, with_effects=True)
+    _take_in(excerpt, question, to_weigh=True)
     model = excerpt.model()
     found = contrasts(Rulebase(model, excerpt.truth(model.rulings)), model.rulings[ruling])
-    behind = excerpt.documents_behind((ruling, *(contrast.ruling for contrast in found[:1])))
+    pair = (ruling, *(contrast.ruling for contrast in found[:1]))
+    behind = [source for i in pair for source in model.rulings[i].sources]
     if in_words and found:
         excerpt.tell(model, _told(model, ruling, found))
     return ContrastPage(model, found, behind)

@@ -23,7 +23,7 @@ _ALL = "ygo:Passage"
 class Tally(NamedTuple):
     """How many there are of something; `ids` says which, where that was asked for."""
 
-    count: int = 0
+    number: int = 0
     ids: tuple[Id, ...] = ()
 
 
@@ -55,7 +55,7 @@ class Stats(NamedTuple):
     @property
     def to_be_derived(self) -> int:
         """How many rulings the rules should derive: all but literal and pending ones."""
-        return sum(tally.count for status, tally in self.statuses.items() if status not in (LITERAL, PENDING_RULING))
+        return sum(tally.number for status, tally in self.statuses.items() if status not in (LITERAL, PENDING_RULING))
 
 
 def stats(excerpt: Excerpt, *, listed: bool = False) -> Stats:
