@@ -10,11 +10,12 @@ from click.testing import CliRunner, Result
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.compile import compile_model
+from ygokg.figures import figures
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.queries import Queries, select_from
 from ygokg.model import Model
 from ygokg.namespaces import PREFIXES
-from ygokg.store.build import inferred_quads, verdicts
+from ygokg.store.build import figure_quads, inferred_quads, verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict
 from ygokg.store.following import following
@@ -163,7 +164,7 @@ def stored(extra: str = "", truth: Mapping[str, Verdict] | None = None) -> Graph
     model = compile_model(quads)
     found = dict(truth if truth is not None else verdicts(model) if extra else VERDICTS)
     store = ox.Store()
-    store.bulk_extend([*quads, *inferred_quads(found), *following(model)])
+    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(figures(model)), *following(model)])
     return Graph(model, found, fresh=False, store=store)
 
 

@@ -14,12 +14,12 @@ from ygokg.lookup.cards import card_page
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.queries import Queries, select_from
 from ygokg.lookup.rules import find_rules, rule_page
-from ygokg.lookup.rulings import ruling_view
+from ygokg.lookup.rulings import find_rulings, ruling_page
 from ygokg.lookup.search import search, suggest
 from ygokg.lookup.terms import find_terms, named_terms, term_page
 from ygokg.render.card import card_lines
 from ygokg.render.rule import rule_lines
-from ygokg.render.ruling import ruling_page
+from ygokg.render.ruling import ruling_page_lines
 from ygokg.render.term import term_lines
 from ygokg.render.words import label
 from ygokg.store.cache import Graph
@@ -100,9 +100,10 @@ def test_the_kinds_that_have_no_term_have_words(graph: Graph) -> None:
 
 
 def test_every_ruling_rule_and_term_can_be_shown(graph: Graph) -> None:
-    model, verdicts = graph.model, graph.verdicts
-    pages = [ruling_page(model, ruling_view(model, verdicts, i), "zh") for i in model.rulings]
-    select = select_from(graph.store)
+    model = graph.model
+    select = select_from(graph)
+    told = [ruling_page(excerpt, i) for i in list(model.rulings)[::9] if find_rulings(excerpt := Excerpt(Queries(select), "zh"), i)]
+    pages = [ruling_page_lines(page.model, page.view, "zh") for page in told]
     for i in list(model.rules)[::9]:
         excerpt = Excerpt(Queries(select), "ja")
         rule = rule_page(excerpt, *find_rules(excerpt, i))
@@ -112,6 +113,6 @@ def test_every_ruling_rule_and_term_can_be_shown(graph: Graph) -> None:
         term = term_page(excerpt, *find_terms(excerpt, i))
         pages.append(term_lines(term.model, term.view, "en"))
     for card in list(model.cards.values())[::9]:
-        told = card_page(Excerpt(Queries(select), "zh"), [card])
-        pages.append(card_lines(told.model, told.view, "zh"))
+        shown = card_page(Excerpt(Queries(select), "zh"), [card])
+        pages.append(card_lines(shown.model, shown.view, "zh"))
     assert [page[0].text for page in pages if len(page) < 3 or not page[0].text] == []

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from lookup_world import VERDICTS, ask, world
+from lookup_world import ask, small_excerpt
 
-from ygokg.lookup.rulings import find_rulings, ruling_view
+from ygokg.lookup.rulings import find_rulings, ruling_page
 
 RULING_EN = """\
 → not negated
@@ -174,10 +174,12 @@ def test_a_ruling_as_json() -> None:
 
 def test_rules_behind_a_ruling_are_told_apart_by_what_they_say() -> None:
     rules = ("rule:negation.stays-negated", "rule:negation.lapses-face-down", "rule:negation.unless-drain")
-    verdict = VERDICTS["ruling:negation.112"]._replace(governed_by=rules)
-    found = ruling_view(world(), VERDICTS | {"ruling:negation.112": verdict}, "ruling:negation.112")
+    governed = " , ".join(rules)
+    excerpt = small_excerpt(f"ruling:negation.112 ygo:governedBy {governed} .")
+    assert find_rulings(excerpt, "negation.112") == ("ruling:negation.112",)
+    found = ruling_page(excerpt, "ruling:negation.112").view
     assert (found.deriving, found.differing, found.lifting) == (rules[1:2], rules[0:1], rules[2:3])
 
 
 def test_a_line_is_not_the_beginning_of_another_line() -> None:
-    assert find_rulings(world(), "negation.11") == ()
+    assert find_rulings(small_excerpt(), "negation.11") == ()

@@ -33,7 +33,7 @@ from ygokg.model import (
 from ygokg.triples import TripleLike, Triples, natural_key
 from ygokg.vocabulary import words
 
-__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part"]
+__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part", "documents_in", "told_in"]
 
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
@@ -97,8 +97,19 @@ def compile_part(graph: Triples) -> Model:
     model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
     _sources(graph, model)
     _cards(graph, model)
-    model.told = {i: told for i in graph.subjects() if (told := {p: graph.texts(i, p) for p in graph.predicates(i) if p in TOLD})}
+    model.told = told_in(graph)
     return model
+
+
+def told_in(graph: Triples) -> dict[Id, dict[Id, Texts]]:
+    """Return what triples tell in words, by thing and property."""
+    return {i: told for i in graph.subjects() if (told := {p: graph.texts(i, p) for p in graph.predicates(i) if p in TOLD})}
+
+
+def documents_in(graph: Triples) -> dict[Id, Document]:
+    """Return the documents of some triples, by id."""
+    found = graph.of_type("ygo:Document")
+    return {i: Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "") for i in found}
 
 
 def _vocabulary(graph: Triples, model: Model) -> None:
@@ -333,8 +344,7 @@ def _with_shared_case(rulings: dict[Id, Ruling], i: Id) -> Ruling:
 
 
 def _sources(graph: Triples, model: Model) -> None:
-    for i in graph.of_type("ygo:Document"):
-        model.documents[i] = Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "")
+    model.documents = documents_in(graph)
     for i in graph.of_type("ygo:RuleSystem"):
         model.systems[i] = System(i, graph.one(i, "ygo:topic") or "", *_described(graph, i), order=_number(graph, i, "ygo:position"))
     model.systems = dict(sorted(model.systems.items(), key=lambda item: item[1].order))

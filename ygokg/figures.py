@@ -5,7 +5,7 @@ What a ruling does not state counts as not holding. Withdrawn rulings are in no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ygokg.model import Id, Model, Rule, Ruling
@@ -18,11 +18,14 @@ from ygokg.resolver.records import Record, records, rules_behind
 from ygokg.resolver.rulebase import Rulebase, prepared
 
 __all__ = [
+    "CITED",
     "CONFLICTING",
     "DEPARTING",
     "DERIVED",
     "FITTED",
+    "LEFT_OUT",
     "LITERAL",
+    "OPEN",
     "PENDING_RULING",
     "STATUSES",
     "UNEXPLAINED",
@@ -39,6 +42,7 @@ CONFLICTING = "ygo:ConflictingRuling"
 UNEXPLAINED = "ygo:UnexplainedRuling"
 PENDING_RULING = "ygo:PendingRuling"
 LITERAL = "ygo:LiteralRuling"
+CITED, LEFT_OUT, OPEN = "ygo:Cited", "ygo:LeftOut", "ygo:Open"
 STATUSES = (DERIVED, FITTED, DEPARTING, CONFLICTING, UNEXPLAINED, PENDING_RULING, LITERAL)
 
 _RULING_LINE = "ygo:RulingLine"
@@ -65,7 +69,7 @@ class RulingFigure:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Of the passages of one document or rule system: how many are cited or left out on purpose, and which are open."""
+    """Of the passages of one rule system: how many are cited or left out on purpose, and which are open."""
 
     total: int
     cited: int
@@ -75,30 +79,20 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All figures. `by_ruling` has every ruling that is not withdrawn; the coverages go by document and by rule system.
+    """All figures. `by_ruling` has every ruling that is not withdrawn, `by_passage` whether a passage is cited, left out or open.
 
-    `naming_a_card` are rules whose condition names an effect, `unexercised` rules that no ruling falls under.
+    `by_system` is the coverage of each rule system; `unexercised` are rules that no ruling falls under.
     """
 
     by_ruling: dict[Id, RulingFigure]
-    naming_a_card: tuple[Id, ...]
     unexercised: tuple[Id, ...]
-    by_document: dict[Id, Coverage]
+    by_passage: dict[Id, Id]
     by_system: dict[Id, Coverage]
-
-    def count(self, status: Id) -> int:
-        """Return how many rulings have a status."""
-        return sum(figure.status == status for figure in self.by_ruling.values())
 
     @property
     def unhindered(self) -> tuple[Id, ...]:
         """The rulings derived only by rules that tell of an absent obstacle: in a user's case these leave the question open."""
         return tuple(i for i, figure in self.by_ruling.items() if figure.unhindered)
-
-    @property
-    def to_be_derived(self) -> int:
-        """How many rulings the rules should derive: all but literal and pending ones."""
-        return len(self.by_ruling) - self.count(LITERAL) - self.count(PENDING_RULING)
 
 
 def figures(base: Model | Rulebase) -> Figures:
@@ -111,14 +105,9 @@ def figures(base: Model | Rulebase) -> Figures:
     by_ruling = dict(sorted(found.items()))
     exercised = {rule for figure in by_ruling.values() for rule in (*figure.fulfilled, *figure.deriving)}
     in_force = [rule for _, rule in sorted(model.rules.items()) if not rule.deprecated]
-    named = (r.id for r in in_force if any(v in model.effects for c in r.conditions for v in c.values))
-    return Figures(
-        by_ruling,
-        tuple(named),
-        tuple(rule.id for rule in in_force if rule.id not in exercised),
-        _coverage(model, model.documents, lambda passage: model.passages[passage].document),
-        _coverage(model, model.systems, lambda passage: model.passages[passage].system),
-    )
+    by_passage = _by_passage(model)
+    unexercised = tuple(rule.id for rule in in_force if rule.id not in exercised)
+    return Figures(by_ruling, unexercised, by_passage, _by_system(model, by_passage))
 
 
 def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]]) -> RulingFigure:
@@ -192,17 +181,21 @@ def _cited(model: Model) -> set[Id]:
     return {source for sources in nouns for source in sources}
 
 
-def _coverage(model: Model, groups: Iterable[Id], group_of: Callable[[Id], Id]) -> dict[Id, Coverage]:
+def _by_passage(model: Model) -> dict[Id, Id]:
     cited = _cited(model)
-    members: dict[Id, list[Id]] = {group: [] for group in groups}
-    for passage in model.passages:
-        members.setdefault(group_of(passage), []).append(passage)
+    return {i: CITED if i in cited else LEFT_OUT if i in model.left_out else OPEN for i in model.passages}
+
+
+def _by_system(model: Model, by_passage: Mapping[Id, Id]) -> dict[Id, Coverage]:
+    members: dict[Id, list[Id]] = {system: [] for system in model.systems}
+    for passage in model.passages.values():
+        members.setdefault(passage.system, []).append(passage.id)
     return {
-        group: Coverage(
+        system: Coverage(
             len(passages),
-            sum(p in cited for p in passages),
-            sum(p in model.left_out and p not in cited for p in passages),
-            tuple(p for p in passages if p not in cited and p not in model.left_out),
+            sum(by_passage[p] == CITED for p in passages),
+            sum(by_passage[p] == LEFT_OUT for p in passages),
+            tuple(p for p in passages if by_passage[p] == OPEN),
         )
-        for group, passages in members.items()
+        for system, passages in members.items()
     }

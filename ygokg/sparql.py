@@ -29,6 +29,7 @@ __all__ = [
     "tokens",
     "values_block",
     "with_full_names",
+    "writable",
 ]
 
 _TOKEN = re.compile(
@@ -246,15 +247,26 @@ def values_block(values: Mapping[str, Value | Sequence[Value]]) -> str:
     return f"VALUES ( {names} ) {{ {rows} }}"
 
 
+def writable(value: Value) -> bool:
+    """Say whether a query can hold a value.
+
+    >>> writable(Value("iri", "urn:x")), writable(Value("iri", "urn:not one"))
+    (True, False)
+    """
+    if value.kind == "text":
+        return not any("\ud800" <= sign <= "\udfff" for sign in value.text)
+    if value.kind == "iri":
+        return ":" in value.text and bool(re.fullmatch(_IN_IRI, value.text))
+    return value.kind == "number" and bool(re.fullmatch(_NUMBER, value.text))
+
+
 def _term(name: str, value: Value) -> str:
     """Write a value as a SPARQL term."""
-    if value.kind == "number" and re.fullmatch(_NUMBER, value.text):
-        return value.text
-    if value.kind == "iri" and ":" in value.text and re.fullmatch(_IN_IRI, value.text):
-        return f"<{value.text}>"
-    if value.kind == "text" and not any("\ud800" <= sign <= "\udfff" for sign in value.text):
-        text = "".join(_ESCAPES.get(sign, sign) for sign in value.text).replace("\0", "\\u0000")
-        return f'"{text}"' + (f"@{value.language}" if value.language else "")
+    if writable(value):
+        if value.kind == "text":
+            text = "".join(_ESCAPES.get(sign, sign) for sign in value.text).replace("\0", "\\u0000")
+            return f'"{text}"' + (f"@{value.language}" if value.language else "")
+        return f"<{value.text}>" if value.kind == "iri" else value.text
     raise UsageProblem(f"The value of `{name}` is no {value.kind} that a query can hold.", "Give an IRI, a CURIE, a number or plain text.")
 
 

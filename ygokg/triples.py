@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import Protocol
 
 from ygokg.errors import BrokenInput
@@ -131,6 +132,7 @@ def _name(node: object, names: dict[str, str]) -> str:
     return names[value]
 
 
+@lru_cache(maxsize=1 << 14)
 def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key under which `src:negation.9` comes before `src:negation.10`."""
     parts: list[tuple[int, int, str]] = []

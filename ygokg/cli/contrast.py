@@ -6,17 +6,17 @@ import click
 
 from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_lines, nothing_found
-from ygokg.cli.options import App, common_options
+from ygokg.cli.lookup_output import emit_lines
+from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
+from ygokg.cli.ruling import no_ruling
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.lookup.contrasts import contrasts
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.questions import contrast_page
 from ygokg.lookup.rulings import find_rulings
-from ygokg.lookup.search import suggest
 from ygokg.messages import t
-from ygokg.model import Ruling
+from ygokg.model import Id
 from ygokg.render.contrast import contrast_below, contrast_payload, contrast_rows
-from ygokg.resolver.rulebase import Rulebase
 
 __all__ = ["command"]
 
@@ -24,6 +24,7 @@ __all__ = ["command"]
 @click.command("contrast")
 @click.argument("id", metavar="RULING", shell_complete=completes("rulings"))
 @common_options("table", "json")
+@show_query_option
 def command(app: App, id: str) -> None:
     """Show a RULING beside the nearest one that answers the same question differently, and the fewest facts that flip it.
 
@@ -35,29 +36,27 @@ def command(app: App, id: str) -> None:
       ygokg contrast negation.74.d --lang zh
       ygokg contrast negation.112 --format json
     """
-    graph = app.graph()
-    ruling = _ruling(app, id)
-    found = contrasts(Rulebase(graph.model, graph.verdicts), ruling)
-    if not found:
-        name = ruling.id.removeprefix("ruling:")
+    excerpt = app.excerpt()
+    ruling = _ruling(app, excerpt, id)
+    page = contrast_page(excerpt, ruling, in_words=app.format != "json")
+    if not page.found:
+        name = ruling.removeprefix("ruling:")
         raise NotFound(t(app.lang, "contrast.none", ruling=name), t(app.lang, "contrast.none.hint", ruling=name))
-    behind = (ruling.id, *(contrast.ruling for contrast in found[:1]))
+    here = page.model.rulings[ruling]
     if app.format == "json":
-        emit_json(with_age(app, graph.model, contrast_payload(ruling, found), behind))
+        emit_json(with_age(app, excerpt, contrast_payload(here, page.found), page.behind))
         return
-    rows, columns = contrast_rows(graph.model, ruling, found[0], app.lang)
+    rows, columns = contrast_rows(page.model, here, page.found[0], app.lang)
     emit_table(rows, columns)
-    emit_lines(contrast_below(graph.model, ruling, found, app.lang))
-    emit_age(app, graph.model, behind)
+    emit_lines(contrast_below(page.model, here, page.found, app.lang))
+    emit_age(app, excerpt, page.behind)
 
 
-def _ruling(app: App, words: str) -> Ruling:
+def _ruling(app: App, excerpt: Excerpt, words: str) -> Id:
     """Return the one ruling that is meant; raises `NotFound` for none, `UsageProblem` for a passage with several."""
-    model = app.graph().model
-    found = find_rulings(model, words)
+    found = find_rulings(excerpt, words)
     if not found:
-        beside = find_rulings(model, words.rpartition(".")[0])
-        raise nothing_found(app, model, "ruling.unknown", words, beside or suggest({i: {} for i in model.rulings}, words, 3))
+        raise no_ruling(app, excerpt, words)
     if len(found) > 1:
         raise UsageProblem(t(app.lang, "contrast.several", words=words), "\n".join(f"  {i}" for i in found))
-    return model.rulings[found[0]]
+    return found[0]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ygokg.cli.ages import emit_age, with_age
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_as_of, emit_lines, with_as_of
-from ygokg.cli.options import App, as_of_option, common_options
+from ygokg.cli.lookup_output import emit_as_of, emit_day, emit_lines, with_as_of
+from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
-from ygokg.model import Feature, Id, Model
+from ygokg.model import Id
 from ygokg.render.words import definition, label
 
 if TYPE_CHECKING:
+    from ygokg.lookup.excerpt import Excerpt
+    from ygokg.lookup.questions import QuestionPage
     from ygokg.resolver import Outcome, Rulebase
 
 __all__ = ["command"]
@@ -32,6 +34,7 @@ _COLUMNS = ("question", "label", "answers", "rules", "rulings")
 @click.option("--ask", "asked_back", is_flag=True, help="Be asked for what can still change the answer, one thing after another.")
 @as_of_option
 @common_options("table", "json", "csv", "tsv", "markdown")
+@show_query_option
 def command(app: App, question: str | None, facts: tuple[str, ...], explained: bool, asked_back: bool) -> None:
     """Answer a QUESTION about a case, with what it rests on and with what could overturn the answer.
 
@@ -63,78 +66,78 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
     """
     if asked_back:
         raise click.exceptions.Exit(_asking_back(app, question, facts, explained))
-    model = app.graph().model
     if not facts and (explained or app.format == "markdown"):
         raise UsageProblem(t(app.lang, "resolve.explain.no-case"), t(app.lang, "resolve.explain.no-case.hint"))
-    if question is None:
-        _questions(app, model)
-        emit_as_of(app)
+    if not facts:
+        excerpt = app.excerpt()
+        _questions(app, excerpt) if question is None else _question(app, excerpt, question)
+        emit_day(app, excerpt)
         return
     from ygokg.lookup.asking import find_question, read_facts
 
-    asked = find_question(model, question, app.lang)
-    if not facts:
-        _question(app, model, asked)
-        emit_as_of(app)
-        return
+    model = app.graph().model
+    asked = find_question(model, question or "", app.lang)
     _only_answers(app)
     raise click.exceptions.Exit(_answer(app, asked, read_facts(model, asked, facts, app.lang, app.library), explained))
 
 
-def _questions(app: App, model: Model) -> None:
+def _questions(app: App, excerpt: Excerpt) -> None:
+    from ygokg.lookup.questions import questions_counted
+
+    model, rules, rulings = questions_counted(excerpt)
     rows = []
     for i, question in model.questions.items():
-        rules = sum(r.asks == i and not r.deprecated for r in model.rules.values())
-        rulings = sum(r.asks == i and not r.deprecated for r in model.rulings.values())
         answers = t(app.lang, "list").join(_local(a) for a in question.answers)
-        rows.append((_local(i), label(model, i, app.lang), answers, rules, rulings))
+        rows.append((_local(i), label(model, i, app.lang), answers, rules.get(i, 0), rulings.get(i, 0)))
     emit_table(rows, _COLUMNS, app.format)
     if app.format == "table":
         emit_text()
         emit_text(t(app.lang, "resolve.questions"))
-    emit_age(app, model, data=True, listed=True)
+    emit_age(app, excerpt, data=True, listed=True)
 
 
-def _question(app: App, model: Model, question: Id) -> None:
-    from ygokg.render.question import example, features_of, question_lines
-    from ygokg.resolver import Rulebase
+def _question(app: App, excerpt: Excerpt, words: str) -> None:
+    from ygokg.lookup.asking import find_question
+    from ygokg.lookup.questions import question_page
 
-    base = Rulebase(model)
+    excerpt.add("questions")
+    question = find_question(excerpt.model(), words, app.lang)
+    page = question_page(excerpt, question, in_full=app.format != "table")
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, _payload(page, question, app.lang), data=True))
+        return
     if app.format == "table":
-        emit_lines(question_lines(base, question, app.lang))
-        emit_age(app, model, data=True)
-        return
-    features = [model.features[f] for f in features_of(base, question)]
-    if app.format != "json":
-        rows = [(f.id, label(model, f.id, app.lang), f.kind, " ".join(f.values)) for f in features]
+        from ygokg.render.question import question_lines
+
+        emit_lines(question_lines(page.base, question, app.lang, page.also))
+    else:
+        rows = [(f.id, label(page.model, f.id, app.lang), f.kind, " ".join(f.values)) for f in page.features]
         emit_table(rows, ("feature", "label", "kind", "values"), app.format)
-        emit_age(app, model, data=True)
-        return
-    payload = {
+    emit_age(app, excerpt, data=True)
+
+
+def _payload(page: QuestionPage, question: Id, lang: str) -> dict[str, Any]:
+    from ygokg.lookup.questions import values_of
+    from ygokg.render.question import example
+
+    model = page.model
+    return {
         "question": question,
-        "label": label(model, question, app.lang),
-        "definition": definition(model, question, app.lang),
+        "label": label(model, question, lang),
+        "definition": definition(model, question, lang),
         "answers": list(model.questions[question].answers),
         "features": [
             {
                 "id": f.id,
-                "label": label(model, f.id, app.lang),
+                "label": label(model, f.id, lang),
                 "kind": f.kind,
                 "several": not f.functional,
-                "values": [{"id": v, "label": label(model, v, app.lang)} for v in f.values or _families(model, question, f)],
+                "values": [{"id": v, "label": label(model, v, lang)} for v in values_of(page, question, f)],
             }
-            for f in features
+            for f in page.features
         ],
-        "example": example(model, question, app.lang),
+        "example": example(model, question, lang),
     }
-    emit_json(with_age(app, model, payload, data=True))
-
-
-def _families(model: Model, question: Id, feature: Feature) -> tuple[Id, ...]:
-    """Return the families that can stand for a role."""
-    from ygokg.lookup.asking import families_told_apart
-
-    return families_told_apart(model, question, feature.id) if feature.kind == "role" else ()
 
 
 def _only_answers(app: App) -> None:

@@ -6,19 +6,21 @@ import click
 
 from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
 from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_as_of, emit_lines, nothing_found, only_for_lists, with_as_of
-from ygokg.cli.options import App, as_of_option, common_options
+from ygokg.cli.lookup_output import emit_day, emit_lines, nothing_found, only_for_lists, with_day
+from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.corpus.sentences import sentences_of
 from ygokg.errors import NotFound
-from ygokg.lookup.rulings import find_rulings, passage_id, ruling_view
+from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.rulings import all_rulings, find_rulings, passage_id, ruling_page, rulings_page
 from ygokg.lookup.search import suggest
 from ygokg.messages import t
-from ygokg.model import Id, Model
-from ygokg.render.ruling import passage_lines, ruling_page
+from ygokg.model import Id
+from ygokg.render.ruling import passage_lines, ruling_page_lines
 from ygokg.render.words import source_words
+from ygokg.triples import natural_key
 
-__all__ = ["command"]
+__all__ = ["command", "no_ruling"]
 
 _COLUMNS = ("id", "question", "answer", "words", "status", "date")
 
@@ -27,6 +29,7 @@ _COLUMNS = ("id", "question", "answer", "words", "status", "date")
 @click.argument("id", shell_complete=completes("rulings"))
 @as_of_option
 @common_options("table", "json", "csv", "tsv")
+@show_query_option
 def command(app: App, id: str) -> None:
     """Show a ruling: answer, question, case, sources and the rules behind it.
 
@@ -39,57 +42,66 @@ def command(app: App, id: str) -> None:
       ygokg ruling ruling:negation.112 --format json
       ygokg ruling negation.112 --as-of 2024-01-01
     """
-    graph = app.graph()
-    model, found = graph.model, find_rulings(graph.model, id)
+    excerpt = app.excerpt()
+    found = find_rulings(excerpt, id)
     if not found:
-        raise _nothing(app, model, id)
+        raise _nothing(app, excerpt, id)
     if len(found) > 1:
-        _several(app, model, id, found)
+        _several(app, excerpt, id, found)
     else:
         only_for_lists(app, "ruling")
-        _one(app, model, found[0])
-    emit_as_of(app)
+        _one(app, excerpt, found[0])
+    emit_day(app, excerpt)
 
 
-def _one(app: App, model: Model, ruling: Id) -> None:
-    truth = app.graph().verdicts
-    view = ruling_view(model, truth, ruling)
-    sentences = sentences_of(model, model.rulings[ruling].sources, app.lang)
+def no_ruling(app: App, excerpt: Excerpt, words: str) -> NotFound:
+    """Return the error for words that no ruling and no passage has, with those that are near."""
+    near = find_rulings(excerpt, words.rpartition(".")[0]) or suggest({i: {} for i in all_rulings(excerpt)}, words, 3)
+    return nothing_found(app, excerpt.model(), "ruling.unknown", words, near)
+
+
+def _one(app: App, excerpt: Excerpt, ruling: Id) -> None:
+    page = ruling_page(excerpt, ruling, in_full=app.format == "json")
+    sources = page.model.rulings[ruling].sources
+    sentences = sentences_of(page.model, sources, app.lang)
     if app.format == "json":
         from ygokg.render.payload import ruling_payload
 
-        payload = ruling_payload(model, truth, view, app.lang, sentences)
-        emit_json(with_as_of(app, with_age(app, model, payload, (ruling,), sentences.values())))
+        payload = ruling_payload(page.model, page.truth, page.view, app.lang, sentences)
+        emit_json(with_day(app, excerpt, with_age(app, excerpt, payload, sources, sentences.values())))
         return
-    emit_lines(ruling_page(model, view, app.lang, sentences))
-    emit_age(app, model, (ruling,), sentences.values())
+    emit_lines(ruling_page_lines(page.model, page.view, app.lang, sentences))
+    emit_age(app, excerpt, sources, sentences.values())
 
 
-def _several(app: App, model: Model, words: str, found: tuple[Id, ...]) -> None:
-    if app.format == "table":
-        sentences = sentences_of(model, (source for i in found for source in model.rulings[i].sources), app.lang)
-        emit_lines(passage_lines(model, passage_id(words), found, app.lang, sentences))
-        emit_age(app, model, found, sentences.values())
+def _several(app: App, excerpt: Excerpt, words: str, found: tuple[Id, ...]) -> None:
+    in_words = app.format == "table"
+    passage = passage_id(words)
+    model, truth = rulings_page(excerpt, passage, found, with_passages=in_words)
+    sources = [source for i in found for source in model.rulings[i].sources]
+    if in_words:
+        sentences = sentences_of(model, sources, app.lang)
+        emit_lines(passage_lines(model, passage, found, app.lang, sentences))
+        emit_age(app, excerpt, sources, sentences.values())
         return
     from ygokg.render.payload import ruling_row
 
-    found_rows = (ruling_row(model, app.graph().verdicts, i, app.lang) for i in found)
+    found_rows = (ruling_row(model, truth, i, app.lang) for i in found)
     rows = with_ages_of_rows(model, [[row[column] for column in _COLUMNS] for row in found_rows], app.format)
     emit_table(rows, (*_COLUMNS, "rests_on"), app.format)
-    emit_age(app, model, found, listed=True)
+    emit_age(app, excerpt, sources, listed=True)
 
 
-def _nothing(app: App, model: Model, words: str) -> NotFound:
+def _nothing(app: App, excerpt: Excerpt, words: str) -> NotFound:
     passage = passage_id(words)
-    if model.as_of and (later := find_rulings(app.whole.model, words)):
-        from ygokg.lookup.as_of import day_of
-
-        first = min(day_of(app.whole.model, app.whole.model.rulings[i]) for i in later)
-        return NotFound(t(app.lang, "as-of.later", words=words, day=model.as_of, first=first), t(app.lang, "as-of.later.hint"))
+    if app.as_of and (later := find_rulings(excerpt, words, ever=True)):
+        first = min(map(excerpt.documented_on, later))
+        return NotFound(t(app.lang, "as-of.later", words=words, day=app.as_of, first=first), t(app.lang, "as-of.later.hint"))
+    excerpt.passages((passage,))
+    model = excerpt.model()
     if passage not in model.passages:
-        beside = find_rulings(model, words.rpartition(".")[0])
-        return nothing_found(app, model, "ruling.unknown", words, beside or suggest({i: {} for i in model.rulings}, words, 3))
-    rules = [i for i, rule in model.rules.items() if passage in rule.sources]
+        return no_ruling(app, excerpt, words)
+    rules = sorted({row[0].text for row in excerpt.queries.rows("rules-citing", passage=(passage,))}, key=natural_key)
     if rules:
         hint = t(app.lang, "ruling.cited-by", rules=t(app.lang, "list").join(rules))
     elif passage in model.left_out:

@@ -13,7 +13,10 @@ __all__ = ["read_graph"]
 
 _PARTS = (5000, 500, 50)
 """Triples in a part, on average. Servers cut results: Virtuoso after 10,000 rows, and it sorts no more than that either."""
-_TRUTHS = ("http://www.w3.org/2002/07/owl#deprecated", "https://w3id.org/ygokg/ontology#exhaustive")
+_TRUTHS = (
+    "http://www.w3.org/2002/07/owl#deprecated",
+    *(f"https://w3id.org/ygokg/ontology#{name}" for name in ("exhaustive", "unexercised", "unhindered")),
+)
 """Predicates of truth values."""
 _TRUE = ox.Literal(True)
 

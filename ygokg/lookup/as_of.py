@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from calendar import monthrange
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -49,9 +50,12 @@ def require_any(day: DayCount, lang: str) -> None:
         raise _nothing(day.day, day.first_ruling, lang)
 
 
-def known_then(model: Model, day: str) -> Model:
-    """Return an excerpt of the graph (see `ygokg.lookup.excerpt`) as it was on a day, maybe without any ruling."""
-    days = ((i, day_of(model, ruling)) for i, ruling in model.rulings.items())
+def known_then(model: Model, day: str, told: Mapping[Id, str]) -> Model:
+    """Return an excerpt of the graph (see `ygokg.lookup.excerpt`) as it was on a day, maybe without any ruling.
+
+    `told` has the day from which a ruling is documented, where that is known already.
+    """
+    days = ((i, told.get(i) or day_of(model, ruling)) for i, ruling in model.rulings.items())
     return _of_day(model, {i for i, first in days if first and first <= day}, day)
 
 

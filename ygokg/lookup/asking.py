@@ -71,10 +71,13 @@ def _require_one_effect(model: Model, feature: Feature, values: tuple[Id, ...], 
         raise UsageProblem(message, t(lang, "resolve.twice.hint"))
 
 
-def families_told_apart(model: Model, question: Id, role: Id) -> tuple[Id, ...]:
-    """Return the narrowest families that a case can name in a role and that rules tell apart there."""
+def families_told_apart(model: Model, question: Id, role: Id, also: Iterable[Id] = ()) -> tuple[Id, ...]:
+    """Return the narrowest families that a case can name in a role and that rules tell apart there.
+
+    `also` are families that rules ask for there which are not in the model.
+    """
     asked = (question, *model.features)
-    named = {c.family for r in model.rules.values() if r.asks in asked for c in r.conditions if c.feature == role}
+    named = {c.family for r in model.rules.values() if r.asks in asked for c in r.conditions if c.feature == role}.union(also)
     wider = {a for f in model.families.values() for a in f.above}
     return tuple(f.id for f in model.families.values() if f.id not in wider and named.intersection((f.id, *f.above)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ygokg.compile import compile_part
+from ygokg.compile import compile_part, documents_in, told_in
 from ygokg.lookup.groups import Truth
 from ygokg.lookup.queries import Queries
 from ygokg.model import Document, Id, Model
@@ -55,11 +55,16 @@ class Excerpt:
         self._told.update(wanted)
         self.add("words", subject=wanted, words=(self._words,))
 
+    def tell(self, model: Model, ids: Iterable[Id]) -> None:
+        """Take in what things are called (see `words`) and let a Model that was returned before tell it."""
+        self.words(ids)
+        model.told = told_in(self.facts)
+
     def passages(self, ids: Iterable[Id]) -> None:
         """Take in where passages stand and to what they refer."""
         wanted = list(dict.fromkeys(ids))
         self.add("passages", subject=wanted)
-        self.add("evidence", passage=wanted)
+        self.add("evidence", passage=[i for i in wanted if self.all(i, "ygo:evidence")])
         self.add("documents")
 
     def documents_behind(self, ids: Iterable[Id]) -> list[Id]:
@@ -69,37 +74,41 @@ class Excerpt:
     @property
     def documents(self) -> Mapping[Id, Document]:
         """The documents that were taken in."""
-        return compile_part(self.facts).documents
+        return documents_in(self.facts)
 
     @property
     def modified(self) -> str:
         """The day of the data."""
-        days = [row[0].text for row in self.queries.rows("day-of-data")]
-        return days[0] if days else ""
+        return min((row[0].text for row in self.queries.rows("day-of-data")), default="")
 
     def all(self, subject: Id, property: Id) -> list[str]:
         """Return the values of a property that were taken in, sorted."""
         return self.facts.all(subject, property)
 
-    def model(self) -> Model:
-        """Return what was taken in so far as a Model; of a day, as it was then.
+    def documented_on(self, ruling: Id) -> str:
+        """Return the day from which a ruling is documented, as far as that was taken in, or the empty text."""
+        return self.facts.one(ruling, "ygo:documentedOn") or ""
 
-        Raises `NotFound` where nothing at all was documented by that day.
-        """
-        if not self.as_of:
-            return compile_part(self.facts)
+    def model(self, *, ever: bool = False) -> Model:
+        """Return what was taken in so far as a Model; of a day, as it was then, unless `ever` asks for all."""
+        model = compile_part(self.facts)
+        if ever or not self.as_of:
+            return model
         from ygokg.lookup.as_of import known_then
 
-        return known_then(compile_part(self.facts), self.as_of)
+        return known_then(model, self.as_of, {i: day for i in model.rulings if (day := self.documented_on(i))})
 
     def truth(self, rulings: Iterable[Id]) -> Truth:
-        """Return what the rules make of rulings that were taken in."""
-        found = ((i, self.facts.one(i, "ygo:status")) for i in rulings)
-        return {i: Verdict(status, None, tuple(self.all(i, "ygo:governedBy")), (), ()) for i, status in found if status}
+        """Return what the rules make of rulings, as far as that was taken in."""
+        return {i: self._verdict(i, status) for i in rulings if (status := self.facts.one(i, "ygo:status"))}
+
+    def _verdict(self, ruling: Id, status: Id) -> Verdict:
+        governing, fulfilled = (tuple(sorted(self.all(ruling, property))) for property in ("ygo:governedBy", "ygo:fulfils"))
+        return Verdict(status, self.facts.one(ruling, "ygo:derivedAnswer"), governing, fulfilled, ())
 
     def day(self) -> DayCount:
         """Return how much was documented by the day that was asked for."""
         ((known, of, first),) = self.queries.rows("documented-by", day=(Value("text", self.as_of),))
         self.add("documents")
-        issued = (document.issued for document in compile_part(self.facts).documents.values())
+        issued = (document.issued for document in self.documents.values())
         return DayCount(self.as_of, int(known.text or 0), int(of.text), min(filter(None, issued), default=""), first.text)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ygokg.namespaces import curie, expand
-from ygokg.sparql import Value, values_block
+from ygokg.sparql import Value, values_block, writable
 from ygokg.store.bundle import look_up_file
 
 if TYPE_CHECKING:
@@ -34,21 +34,27 @@ class Queries:
     def __init__(self, select: Select) -> None:
         """`select` runs a query."""
         self._select = select
+        self._answers: dict[str, Sequence[Sequence[Cell]]] = {}
         self.asked: list[tuple[str, str]] = []
 
     def rows(self, name: str, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
-        With no value for a variable there is nothing to ask, and no row.
+        With no value for a variable there is nothing to ask, and no row; what no query can hold is in no graph. The same is asked once.
         """
-        bound = {variable: [v if isinstance(v, Value) else Value("iri", expand(v)) for v in given] for variable, given in values.items()}
+        bound = {
+            variable: [value for v in given if writable(value := v if isinstance(v, Value) else Value("iri", expand(v)))]
+            for variable, given in values.items()
+        }
         if not all(bound.values()):
             return []
         text = look_up_file(name).read_text(encoding="utf-8")
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
-        self.asked.append((name, text))
-        return self._select(text)
+        if text not in self._answers:
+            self.asked.append((name, text))
+            self._answers[text] = self._select(text)
+        return self._answers[text]
 
 
 def select_from(graph: Graph) -> Select:

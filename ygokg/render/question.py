@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from ygokg.links import links_of
 from ygokg.lookup.asking import families_told_apart
@@ -13,12 +14,13 @@ from ygokg.render.lines import Line, section
 from ygokg.render.words import definition, effect_suffix, label
 from ygokg.resolver import Rulebase
 
-__all__ = ["command_line", "example", "features_of", "question_lines"]
+__all__ = ["called_by_name", "command_line", "example", "example_case", "features_of", "question_lines"]
 
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
 FIRST = 12
 """How many features, and families of each role, are shown: those used most; JSON has them all."""
 _KINDS = ("role", "state", "text", "derived")
+_NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})
 
 
 def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
@@ -31,8 +33,11 @@ def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
     return tuple(f.id for f in ranked)
 
 
-def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
-    """Return a question as lines: its example first, then the features that its rules and rulings speak of most."""
+def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, Iterable[Id]] = _NOTHING) -> list[Line]:
+    """Return a question as lines: its example first, then the features that its rules and rulings speak of most.
+
+    `also` are, by role, families that rules ask for there which are not in the model.
+    """
     model = base.model
     answers = t(lang, "list").join(label(model, a, lang) for a in model.questions[question].answers)
     lines = [
@@ -42,16 +47,31 @@ def question_lines(base: Rulebase, question: Id, lang: str) -> list[Line]:
     ]
     runs = example(model, question, lang)
     lines += section(lang, "resolve.example", [runs] if runs else [])
+    shown = _shown(base, question)
+    entries = [_feature(model, feature, lang) for feature in shown]
+    lines += section(lang, "resolve.features", _first(lang, entries, len(features_of(base, question))))
+    for role in (f for f in shown if f.kind == "role"):
+        families = families_told_apart(model, question, role.id, also.get(role.id, ()))
+        entries = [_named(model, family, lang) for family in families[:FIRST]]
+        lines += section(lang, "resolve.families", _first(lang, entries, len(families)), role=label(model, role.id, lang))
+    return lines
+
+
+def called_by_name(base: Rulebase, question: Id, also: Mapping[Id, Iterable[Id]]) -> list[Id]:
+    """Return what `question_lines` calls by name, but for the card of an effect in the example."""
+    model, shown = base.model, _shown(base, question)
+    roles = [feature.id for feature in shown if feature.kind == "role"]
+    families = [f for role in roles for f in families_told_apart(model, question, role, also.get(role, ()))[:FIRST]]
+    return [question, *model.questions[question].answers, *(i for feature in shown for i in (feature.id, *feature.values)), *families]
+
+
+def _shown(base: Rulebase, question: Id) -> list[Feature]:
+    """Return the features that rules and rulings speak of most."""
+    model = base.model
     uses = Counter(c.feature for r in model.rules.values() if r.asks == question for c in r.conditions)
     uses.update(f for facts in _cases(model, question) for f in facts)
-    features = [model.features[f] for f in features_of(base, question)]
     often = {f for f, _ in uses.most_common(FIRST)}
-    shown = [feature for feature in features if feature.id in often]
-    lines += section(lang, "resolve.features", _first(lang, [_feature(model, f, lang) for f in shown], len(features)))
-    for role in (f for f in shown if f.kind == "role"):
-        families = [_named(model, f, lang) for f in families_told_apart(model, question, role.id)]
-        lines += section(lang, "resolve.families", _first(lang, families[:FIRST], len(families)), role=label(model, role.id, lang))
-    return lines
+    return [model.features[f] for f in features_of(base, question) if f in often]
 
 
 def _cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
@@ -66,13 +86,16 @@ def _first(lang: str, entries: list[str], count: int) -> list[str]:
 
 def example(model: Model, question: Id, lang: str) -> str | None:
     """Return a command line that asks the question, about the case of a ruling or else of a rule; None where it has neither."""
+    facts = example_case(model, question)
+    return command_line(model, question, facts, lang) if facts is not None else None
+
+
+def example_case(model: Model, question: Id) -> dict[Id, tuple[Id, ...]] | None:
+    """Return the facts of the example of a question: those of a ruling or else of a rule; None where it has neither."""
     rulings = _cases(model, question)
     rules = [_case_of(r.conditions) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
     cases = [facts for facts in rulings if "ygo:effect" in facts] or rulings or rules
-    if not cases:
-        return None
-    chosen = min(cases, key=lambda facts: abs(len(facts) - 3))
-    return command_line(model, question, chosen, lang)
+    return min(cases, key=lambda facts: abs(len(facts) - 3), default=None)
 
 
 def command_line(model: Model, question: Id, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> str:

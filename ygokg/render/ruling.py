@@ -24,10 +24,10 @@ from ygokg.render.words import (
 if TYPE_CHECKING:
     from ygokg.corpus.sentences import Sentence
 
-__all__ = ["passage_lines", "ruling_page"]
+__all__ = ["passage_lines", "ruling_page_lines"]
 
 
-def ruling_page(model: Model, view: RulingView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> list[Line]:
+def ruling_page_lines(model: Model, view: RulingView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> list[Line]:
     """Return a ruling as lines: answer, question and case first, then summary, sources, rules, and rulings beside it.
 
     `sentences` are those of imported documents by passage; each follows its source.

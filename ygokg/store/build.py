@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
@@ -19,7 +20,22 @@ from ygokg.store.compiled import Compiled, Verdict, Verdicts
 from ygokg.store.following import INFERRED, OURS, following, node
 from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 
-__all__ = ["INFERRED", "add_findings", "fill", "fill_with", "inferred_quads", "parse_file", "read_quads", "subject_quads", "verdicts"]
+if TYPE_CHECKING:
+    from ygokg.figures import Figures
+    from ygokg.resolver.rulebase import Rulebase
+
+__all__ = [
+    "INFERRED",
+    "add_findings",
+    "figure_quads",
+    "fill",
+    "fill_with",
+    "inferred_quads",
+    "parse_file",
+    "read_quads",
+    "subject_quads",
+    "verdicts",
+]
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -66,25 +82,30 @@ def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
 def verdicts(model: Model) -> dict[Id, Verdict]:
     """Return what the rules alone make of each ruling."""
     from ygokg.figures import figures
-    from ygokg.resolver.records import opponents
     from ygokg.resolver.rulebase import Rulebase
 
     base = Rulebase(model)
+    return _verdicts(base, figures(base))
+
+
+def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
+    from ygokg.resolver.records import opponents
+
     return {
         ruling: Verdict(
             figure.status,
             figure.answer,
             figure.governed_by,
             figure.fulfilled,
-            tuple(other.id for other in opponents(base, model.rulings[ruling])),
+            tuple(other.id for other in opponents(base, base.model.rulings[ruling])),
             figure.behind,
         )
-        for ruling, figure in figures(base).by_ruling.items()
+        for ruling, figure in found.by_ruling.items()
     }
 
 
 def inferred_quads(found: Verdicts) -> list[ox.Quad]:
-    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling."""
+    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling or are fulfilled."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
         return ox.Quad(node(subject), ox.NamedNode(expand(predicate)), node(value), INFERRED)
@@ -95,6 +116,7 @@ def inferred_quads(found: Verdicts) -> list[ox.Quad]:
         if verdict.answer is not None:
             quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
         quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
+        quads += [quad(ruling, "ygo:fulfils", rule) for rule in verdict.fulfilled]
     return quads
 
 
@@ -109,6 +131,17 @@ def subject_quads(model: Model) -> list[ox.Quad]:
     return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
 
 
+def figure_quads(found: Figures) -> Iterator[ox.Quad]:
+    """Yield what is counted beside the verdicts, as quads of the inferred graph.
+
+    That is which rulings only lack an obstacle, which rules no ruling falls under, and whether a passage is cited, left out or open.
+    """
+    for things, predicate in ((found.unhindered, "ygo:unhindered"), (found.unexercised, "ygo:unexercised")):
+        yield from (ox.Quad(node(i), ox.NamedNode(expand(predicate)), ox.Literal(True), INFERRED) for i in things)
+    for passage, coverage in found.by_passage.items():
+        yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
+
+
 def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
@@ -119,9 +152,14 @@ def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
 
 def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
+    from ygokg.figures import figures
+    from ygokg.resolver.rulebase import Rulebase
+
     model = compile_model(quads)
-    found = verdicts(model)
-    store.bulk_extend([*quads, *inferred_quads(found), *subject_quads(model), *following(model)])
+    base = Rulebase(model)
+    counted = figures(base)
+    found = _verdicts(base, counted)
+    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(counted), *subject_quads(model), *following(model)])
     return model, found
 
 

@@ -61,7 +61,8 @@ def _facts(model: Model) -> Iterator[Fact]:
     bearing = _bearing(model)
     for rule in model.rules.values():
         yield from _of_rule(model, rule)
-        yield from ((rule.id, "ygo:bearsOn", question) for question in bearing.get(rule.id, ()))
+        parts = (rule.id, *(_condition(rule.id, place) for place in range(1, len(rule.conditions) + 1)))
+        yield from ((part, "ygo:bearsOn", question) for question in bearing.get(rule.id, ()) for part in parts)
     for effect in model.effects.values():
         yield from _of_effect(model, effect)
     for card, effects in _by_card(model).items():
