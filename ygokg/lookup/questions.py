@@ -124,5 +124,5 @@ def _told(model: Model, ruling: Id, found: Iterable[Contrast]) -> list[Id]:
     values += [value for given in nearest.shared.values() for value in given]
     families = [family for sides in nearest.kinds.values() for side in sides for family in side]
     told = [i for ruling in pair for i in (ruling.id, ruling.asks, ruling.answer)]
-    beside = [i for other in others for i in (model.rulings[other.ruling].answer, *(other.flipping or other.differing))]
+    beside = [i for other in others for i in (other.ruling, *(other.flipping or other.differing))]
     return [*told, *nearest.differing, *nearest.shared, *values, *families, *beside]

@@ -9,7 +9,7 @@ from ygokg.lookup.contrasts import Contrast
 from ygokg.messages import t
 from ygokg.model import Id, Model, Ruling
 from ygokg.render.lines import Line, ruling_lines, section
-from ygokg.render.words import answer_words, fact_words, label
+from ygokg.render.words import fact_words, label, ruling_answer
 
 __all__ = ["contrast_below", "contrast_payload", "contrast_rows"]
 
@@ -19,7 +19,7 @@ _FLIPS = "←"
 def contrast_rows(model: Model, ruling: Ruling, contrast: Contrast, lang: str) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
     """Return the rows of a table of two rulings, and its columns: answers, then what differs; what flips the answer is marked."""
     other = model.rulings[contrast.ruling]
-    answers = (answer_words(model, r.asks, r.answer, lang) for r in (ruling, other))
+    answers = (ruling_answer(model, r, lang) for r in (ruling, other))
     rows = [("→", *answers, "")]
     for feature, values in contrast.differing.items():
         mark = _FLIPS if feature in contrast.flipping else ""
@@ -72,7 +72,7 @@ def _flips(model: Model, contrast: Contrast, lang: str) -> str:
 
 def _other(model: Model, contrast: Contrast, lang: str) -> str:
     ruling = model.rulings[contrast.ruling]
-    answer = answer_words(model, ruling.asks, ruling.answer, lang)
+    answer = ruling_answer(model, ruling, lang)
     features = t(lang, "list").join(label(model, f, lang) for f in contrast.flipping or contrast.differing)
     return t(lang, "contrast.other", ruling=_short(contrast.ruling), answer=answer, features=features)
 
