@@ -438,10 +438,10 @@ def test_without_a_case_there_is_nothing_to_explain(words: tuple[str, ...]) -> N
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", NO_CASE)
 
 
-@pytest.mark.parametrize("lang", ["zh", "ja", "en"])
-def test_every_ruling_of_the_built_in_data_can_be_explained(lang: str, graph: Graph) -> None:
+@pytest.mark.parametrize(("lang", "part"), [("zh", 0), ("ja", 1), ("en", 2)])
+def test_every_ruling_of_the_built_in_data_can_be_explained(lang: str, part: int, graph: Graph) -> None:
     base = Rulebase(graph.model, graph.verdicts)
-    for ruling in graph.model.rulings.values():
+    for ruling in list(graph.model.rulings.values())[part::3]:
         found = explain(base, ruling.asks, ruling.facts)
         text = "\n".join(line.text for line in explanation_lines(graph.model, found, ruling.facts, lang))
         markdown = explanation_markdown(graph.model, found, ruling.facts, lang)
