@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from patience import HANG
 
 from ygokg.cli.main import cli
+from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.store.cache import Graph, open_graph
 
 REPOSITORY = Path(__file__).parent.parent
@@ -57,6 +58,18 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def graph(cache: Path) -> Graph:  # noqa: ARG001 - the cache's folder has to be set first
     """The built-in graph."""
     return open_graph()
+
+
+@pytest.fixture(scope="session")
+def base(graph: Graph) -> Rulebase:
+    """The built-in rules, prepared once: what it takes to hold a case against all rulings on its question is kept in it."""
+    return Rulebase(graph.model, graph.verdicts)
+
+
+@pytest.fixture(scope="session")
+def outcomes(base: Rulebase) -> dict[str, Outcome]:
+    """What the built-in graph answers to the case of each of its rulings, worked out once for all tests that look at it."""
+    return {ruling.id: resolve(base, ruling.asks, ruling.facts) for ruling in base.model.rulings.values()}
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
 from ygokg.namespaces import PREFIXES
 from ygokg.reasoning import Reasoned, find_java, reason
+from ygokg.reasoning.hermit import Classified, classify
 
-__all__ = ["needs_java", "overlaid", "reasoned", "rule"]
+__all__ = ["classified_once", "needs_java", "overlaid", "reasoned", "rule"]
 
 
 def _why_no_java() -> str:
@@ -31,6 +33,12 @@ needs_java = pytest.mark.skipif(bool(_why_no_java()), reason=_why_no_java() or "
 def reasoned(sources: Sources) -> Reasoned:
     """Ask the reasoner anew, past the cache."""
     return reason(sources.quads, compile_model(sources.quads), anew=True)
+
+
+@lru_cache
+def classified_once(triples: bytes) -> Classified:
+    """Return what HermiT makes of statements; for those that it was asked about before in this run it is not started again."""
+    return classify(triples)
 
 
 def overlaid(folder: Path, text: str) -> Sources:

@@ -5,16 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ygokg.resolver import Outcome, Rulebase, resolve
-from ygokg.store.cache import Graph
 
 LOCKED = "restriction=ygo:LocksCardActivation lockScope=ygo:InLockScope activatedAs=ygo:ASpellTrapEffect"
 SANCTUARY = "activatedCardAt=ygo:LinkUnresolved needsOnField=ygo:NeedsNamedCard bearsName=ygo:PrintedName"
 NEGATED = "negatedThing=ygo:CardActivationNegated activationKind=ygo:WithItsCard"
-
-
-@pytest.fixture(scope="module")
-def base(graph: Graph) -> Rulebase:
-    return Rulebase(graph.model)
 
 
 def asked(base: Rulebase, question: str, facts: str) -> Outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 import pytest
 from shorthand import facts, small_model
@@ -17,15 +18,8 @@ from ygokg.resolver.completing import Setting
 from ygokg.resolver.documented import documented
 from ygokg.resolver.explaining import explain
 from ygokg.resolver.resolving import weigh
-from ygokg.store.cache import Graph
 
 Facts = Mapping[Id, tuple[Id, ...]]
-
-
-@pytest.fixture(scope="module")
-def base(graph: Graph) -> Rulebase:
-    """The built-in rules, prepared once."""
-    return Rulebase(graph.model, graph.verdicts)
 
 
 def in_force(model: Model) -> list[Ruling]:
@@ -70,30 +64,33 @@ def answering(base: Rulebase, question: Id, case: Facts) -> tuple[Id, ...]:
 
 
 def test_no_ruling_answers_a_case_with_another_effect_or_value(base: Rulebase) -> None:
+    """Every ruling is tried with every fifth exchange, from another one on."""
     wrong = [
         f"{ruling.id}: {what}"
-        for ruling in in_force(base.model)
-        for what, case in exchanged(base.model, ruling)
+        for place, ruling in enumerate(in_force(base.model))
+        for what, case in islice(exchanged(base.model, ruling), place % 5, None, 5)
         if ruling.id in answering(base, ruling.asks, case)
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_no_ruling_answers_a_case_with_a_foreign_fact(base: Rulebase) -> None:
+    """Every ruling is tried with a fact of one kind, the next one with one of the next kind."""
     wrong = [
         f"{ruling.id}: {what}"
-        for ruling in in_force(base.model)
-        for what, case in extended(base, ruling)
+        for place, ruling in enumerate(in_force(base.model))
+        for what, case in islice(extended(base, ruling), place % 3, None, 3)
         if ruling.id in answering(base, ruling.asks, case)
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_ruling_answers_its_own_case_also_without_its_context(base: Rulebase) -> None:
+def test_every_ruling_answers_its_own_case_also_without_its_context(base: Rulebase, outcomes: dict[Id, Outcome]) -> None:
     told: Counter[str] = Counter()
     for ruling in in_force(base.model):
-        whole = resolve(base, ruling.asks, ruling.facts)
-        bare = resolve(base, ruling.asks, {f: values for f, values in ruling.facts.items() if f not in ruling.context})
+        whole = bare = outcomes[ruling.id]
+        if ruling.context:
+            bare = resolve(base, ruling.asks, {f: values for f, values in ruling.facts.items() if f not in ruling.context})
         assert (whole.status, whole.answer) == (bare.status, bare.answer), f"{ruling.id}: its context decides; a rule has to read it"
         told[whole.status] += 1
         if "ygo:effect" in ruling.facts:

@@ -12,7 +12,6 @@ from shorthand import small_model
 
 from ygokg.lookup.contrasts import Contrast, contrasts
 from ygokg.resolver import Rulebase, derive
-from ygokg.store.cache import Graph
 
 DOCUMENTED = """\
 Is it negated?      negation.112              negation.113.a
@@ -187,12 +186,11 @@ def test_what_answers_the_same_or_bears_it_out_is_no_contrast() -> None:
     assert contrasts(Rulebase(model), model.rulings["ruling:own"]) == ()
 
 
-def test_what_flips_a_ruling_of_the_built_in_data_does_flip_it(graph: Graph, run: Callable[..., Run]) -> None:
-    base = Rulebase(graph.model, graph.verdicts)
+def test_what_flips_a_ruling_of_the_built_in_data_does_flip_it(base: Rulebase, run: Callable[..., Run]) -> None:
     flipped = 0
-    for ruling in sorted(graph.model.rulings.values(), key=lambda ruling: ruling.id)[::9]:
+    for ruling in sorted(base.model.rulings.values(), key=lambda ruling: ruling.id)[::9]:
         for found in contrasts(base, ruling, at_most=2):
-            other = graph.model.rulings[found.ruling]
+            other = base.model.rulings[found.ruling]
             assert other.answer != ruling.answer
             if found.flipping:
                 facts = {f: v for f, v in ruling.facts.items() if f not in found.flipping}

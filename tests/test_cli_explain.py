@@ -11,9 +11,8 @@ from lookup_world import ask
 
 from ygokg.render.explanation import explanation_lines, explanation_markdown
 from ygokg.render.outcome_payload import explanation_payload
-from ygokg.resolver import Rulebase, resolve
+from ygokg.resolver import Outcome, Rulebase
 from ygokg.resolver.explaining import explain
-from ygokg.store.cache import Graph
 
 CHAIN = """
 ygo:Counts a ygo:Value ; skos:prefLabel "算"@zh , "数える"@ja , "counts"@en .
@@ -438,18 +437,17 @@ def test_without_a_case_there_is_nothing_to_explain(words: tuple[str, ...]) -> N
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", NO_CASE)
 
 
-@pytest.mark.parametrize("lang", ["zh", "ja", "en"])
-def test_every_ruling_of_the_built_in_data_can_be_explained(lang: str, graph: Graph) -> None:
-    base = Rulebase(graph.model, graph.verdicts)
-    for ruling in graph.model.rulings.values():
+@pytest.mark.parametrize(("lang", "part"), [("zh", 0), ("ja", 1), ("en", 2)])
+def test_every_ruling_of_the_built_in_data_can_be_explained(lang: str, part: int, base: Rulebase, outcomes: dict[str, Outcome]) -> None:
+    for ruling in list(base.model.rulings.values())[part::3]:
         found = explain(base, ruling.asks, ruling.facts)
-        text = "\n".join(line.text for line in explanation_lines(graph.model, found, ruling.facts, lang))
-        markdown = explanation_markdown(graph.model, found, ruling.facts, lang)
-        assert found.outcome == resolve(base, ruling.asks, ruling.facts)
+        text = "\n".join(line.text for line in explanation_lines(base.model, found, ruling.facts, lang))
+        markdown = explanation_markdown(base.model, found, ruling.facts, lang)
+        assert found.outcome == outcomes[ruling.id]
         for trace in found.outcome.proof.rules:
             assert trace.rule in text, ruling.id
             assert trace.rule in markdown.replace("\\", ""), ruling.id
-        labelled = explanation_payload(graph.model, found, ruling.facts, lang)["labels"]
+        labelled = explanation_payload(base.model, found, ruling.facts, lang)["labels"]
         assert all(labelled[trace.rule] for trace in found.outcome.proof.rules), ruling.id
 
 

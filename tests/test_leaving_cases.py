@@ -11,15 +11,9 @@ from pathlib import Path
 import pytest
 
 from ygokg.resolver import Rulebase, resolve
-from ygokg.store.cache import Graph
 
 with (Path(__file__).parent / "data" / "leaving_cases.tsv").open(encoding="utf-8") as lines:
     CASES = list(csv.DictReader(lines, delimiter="\t"))
-
-
-@pytest.fixture(scope="module")
-def base(graph: Graph) -> Rulebase:
-    return Rulebase(graph.model)
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["what"] for case in CASES])

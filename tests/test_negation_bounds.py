@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ygokg.resolver import Rulebase, resolve
-from ygokg.store.cache import Graph
 
 DESTROYED = "rider=RiderDestroy negatedThing=EffectActivationNegated activationKind=FaceUpOnTheField effect=SpellTrapEffect"
 DESTROYED_MONSTER = "rider=RiderDestroy negatedThing=EffectActivationNegated activationKind=FaceUpOnTheField"
@@ -82,11 +81,6 @@ CASES = [
     ("a negator of effects in the Damage Step", "CanChain", f"{FITS} responder=ChainedNegator stepAtActivation=DamageStep", "No"),
     ("a negator of activations in the Damage Step", "CanChain", f"{FITS} responder=ActivationNegator stepAtActivation=DamageStep", "Yes"),
 ]  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def base(graph: Graph) -> Rulebase:
-    return Rulebase(graph.model)
 
 
 @pytest.mark.parametrize(("question", "case", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])

@@ -12,17 +12,11 @@ from pathlib import Path
 import pytest
 
 from ygokg.resolver import Outcome, Rulebase, resolve
-from ygokg.store.cache import Graph
 
 MATRIX = Path(__file__).parent / "data" / "negation_matrix.tsv"
 with MATRIX.open(encoding="utf-8") as lines:
     CELLS = list(csv.DictReader(lines, delimiter="\t"))
 NAMES = [f"{cell['family'].removeprefix('ygo:')}: {cell['situation']}" for cell in CELLS]
-
-
-@pytest.fixture(scope="module")
-def base(graph: Graph) -> Rulebase:
-    return Rulebase(graph.model)
 
 
 def asked(base: Rulebase, cell: dict[str, str], negator: str, **more: str) -> Outcome:

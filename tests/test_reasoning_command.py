@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from check_world import check_a_copy
 from conftest import BUILT_IN_DAY, Run
-from reasoning_world import needs_java, rule
+from reasoning_world import classified_once, needs_java, rule
 
 from ygokg import checks
 from ygokg.cli import check as check_module
@@ -32,20 +32,20 @@ KNOWN = "Note: HermiT has classified the same statements before; its answer is f
 
 @pytest.fixture(autouse=True)
 def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Check a copy of the small world, with a cache of its own."""
+    """Check a copy of the small world, with a cache of its own; most of these tests are about one and the same answer of HermiT."""
     monkeypatch.setenv("YGOKG_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache_module, "classify", classified_once)
     return check_a_copy(tmp_path, monkeypatch)
 
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count how often HermiT really runs."""
+    """Count how often HermiT is asked and not the cache."""
     counted: list[int] = []
-    classify = cache_module.classify
 
     def counting(triples: bytes) -> object:
         counted.append(len(triples))
-        return classify(triples)
+        return classified_once(triples)
 
     monkeypatch.setattr("ygokg.reasoning.cache.classify", counting)
     return counted

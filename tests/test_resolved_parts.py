@@ -6,7 +6,6 @@ import pytest
 from test_resolver import short
 
 from ygokg.resolver import Rulebase, resolve
-from ygokg.store.cache import Graph
 
 TARGET = "moveVerb=BackToHandVerb movedKind=TokenMonster pickedWhen=PickedAsTarget stepLink=EarlierSuitsLater laterNecessity=LaterRequired"
 MOVED_ON = "cardSpokenOf=TriggerCard clauseForm=WhenDestroyed spokenOfNow=NoLongerInThatPlace"
@@ -79,11 +78,6 @@ CASES = [
     ("a face-down card in a clause without a place", "DoesTrigger", f"{FACE_DOWN} kindBefore=WasMonsterCard", "Yes"),
     ("one in the Spell & Trap Zone", "DoesTrigger", f"{FACE_DOWN} kindBefore=WasMonsterCardAsSpellTrap", "No"),
 ]
-
-
-@pytest.fixture(scope="module")
-def base(graph: Graph) -> Rulebase:
-    return Rulebase(graph.model)
 
 
 @pytest.mark.parametrize(("question", "facts", "expected"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])

@@ -11,7 +11,6 @@ import pytest
 
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.resolver.outcome import agree
-from ygokg.store.cache import Graph
 
 Case = dict[str, Any]
 CASES: list[Case] = tomllib.loads((Path(__file__).parent / "data" / "unseen_cases.toml").read_text(encoding="utf-8"))["case"]
@@ -24,9 +23,8 @@ KNOWN_WRONG = {
 
 
 @pytest.fixture(scope="module")
-def outcomes(graph: Graph) -> dict[str, tuple[Case, Outcome | None]]:
+def outcomes(base: Rulebase) -> dict[str, tuple[Case, Outcome | None]]:
     """Every case with what comes; nothing for one that cannot be put as a question."""
-    base = Rulebase(graph.model, graph.verdicts)
     return {case["id"]: (case, resolve(base, case["question"], case["facts"]) if case["question"] else None) for case in CASES}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -53,11 +54,24 @@ def run_shapes(sources: Sources) -> list[Finding]:
 
 
 def _graph(quads: list[pyoxigraph.Quad]) -> rdflib.Graph:
-    """Hand the triples over as N-Triples, which rdflib reads much faster than Turtle."""
+    """Hand the triples over as N-Triples, which rdflib reads much faster than Turtle.
+
+    pySHACL asks the query of a shape anew for every thing that the shape is about, and rdflib parses it each time: this graph once.
+    """
     import rdflib
+    from rdflib.plugins.sparql import prepareQuery
+
+    @lru_cache
+    def parsed(text: str, *names: tuple[str, rdflib.URIRef]) -> rdflib.plugins.sparql.sparql.Query:
+        return prepareQuery(text, dict(names))
+
+    class Graph(rdflib.Graph):
+        def query(self, query_object: Any, *more: Any, **named: Any) -> rdflib.query.Result:  # noqa: ANN401 - handed on
+            known = parsed(query_object, *self.namespaces()) if isinstance(query_object, str) else query_object
+            return super().query(known, *more, **named)
 
     text = pyoxigraph.serialize((quad.triple for quad in quads), format=pyoxigraph.RdfFormat.N_TRIPLES)
-    return rdflib.Graph().parse(data=text, format="nt")
+    return Graph().parse(data=text, format="nt")
 
 
 def _findings(report: Any, shapes: rdflib.Graph, sources: Sources) -> Iterator[Finding]:  # noqa: ANN401 - pySHACL is untyped
