@@ -15,8 +15,8 @@ from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.queries import Queries, select_from
 from ygokg.lookup.rules import find_rules, rule_page
 from ygokg.lookup.rulings import find_rulings, ruling_page
-from ygokg.lookup.search import search, suggest
-from ygokg.lookup.terms import find_terms, named_terms, term_page
+from ygokg.lookup.search import named_terms, search, suggest
+from ygokg.lookup.terms import find_terms, term_page
 from ygokg.render.card import card_lines
 from ygokg.render.rule import rule_lines
 from ygokg.render.ruling import ruling_page_lines

@@ -18,6 +18,7 @@ from corpus_files import CHAPTER, write
 from own_cards import LINES, lines
 from patience import HANG
 
+from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
 from ygokg.store.cache import Graph, open_graph
 
@@ -35,7 +36,7 @@ def answers(graph: Graph) -> tuple[list[str], int, int]:
     return (
         sorted(card.names["en"] for card in graph.model.cards.values()),
         len(rulings),
-        len([row for row in map(graph.index.row, range(len(graph.index.ends))) if "card:" in str(row)]),
+        len([row for row in map(index_of(graph).row, range(len(index_of(graph).ends))) if "card:" in str(row)]),
     )
 
 

@@ -14,7 +14,7 @@ from ygokg.search.find import find
 from ygokg.search.fold import marked, occurrences, spans
 from ygokg.search.index import KINDS, Text, index_files, texts_of
 from ygokg.search.query import Query, Word, read_query
-from ygokg.search.table import Table
+from ygokg.search.table import Table, index_of
 from ygokg.store.cache import Graph
 
 # ---- folding
@@ -174,7 +174,7 @@ def test_the_number_of_hits_is_told_and_only_the_best_are_returned() -> None:
 
 
 def test_everything_is_in_the_index_once(graph: Graph) -> None:
-    index, model = graph.index, graph.model
+    index, model = index_of(graph), graph.model
     rows = [index.row(number) for number in range(len(index.ends))]
     nouns = (model.rules, model.rulings, model.cards, model.archetypes, model.questions, model.features, model.families, model.terms)
     assert sorted(row[1] for row in rows) == sorted({i for known in (*nouns, model.systems) for i in known})
@@ -184,11 +184,11 @@ def test_everything_is_in_the_index_once(graph: Graph) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_has_a_label_is_found_by_it(graph: Graph, kind: str) -> None:
-    first, after = graph.index.parts[kind]
+    first, after = index_of(graph).parts[kind]
     for number in range(first, after, max(1, (after - first) // 20)):
-        _, i, _, texts = graph.index.row(number)
+        _, i, _, texts = index_of(graph).row(number)
         for _, _, text in texts:
-            assert i in [hit.id for hit in find(graph.index, Query((Word(text, key(text).encode()),))).best], text
+            assert i in [hit.id for hit in find(index_of(graph), Query((Word(text, key(text).encode()),))).best], text
 
 
 # ---- context

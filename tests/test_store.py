@@ -21,6 +21,7 @@ from ygokg import model as nouns
 from ygokg.errors import BrokenInput, NotFound, TimedOut, UsageProblem
 from ygokg.model import Model
 from ygokg.namespaces import curie
+from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
 from ygokg.store.build import INFERRED, fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
@@ -305,7 +306,7 @@ def test_a_store_that_is_still_being_built_is_not_read(place: Path) -> None:
 def test_what_can_be_searched_is_on_disk_and_the_same_in_memory() -> None:
     built, read = open_graph(), open_graph()
     assert not read.fresh
-    indices = [graph.index for graph in (built, read, open_graph(), Graph(read.model, {}, fresh=True))]
+    indices = [index_of(graph) for graph in (built, read, open_graph(), Graph(read.model, {}, fresh=True))]
     forms = [(index.lowered, index.marked, [index.row(number) for number in range(len(index.ends))]) for index in indices]
     assert forms == [forms[0]] * 4
     assert forms[0][0] != forms[0][1]

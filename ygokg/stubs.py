@@ -12,12 +12,12 @@ from string import ascii_lowercase
 
 from ygokg.corpus.normal import DATE, digest
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.lookup.rules import system_of
 from ygokg.lookup.rulings import passage_id
 from ygokg.lookup.search import suggest
 from ygokg.model import Id, Model, Passage, Ruling
 from ygokg.namespaces import PREFIXES
 from ygokg.render.words import effect_words, evidence_link, evidence_words, label
+from ygokg.subjects import system_of
 
 __all__ = ["passage_stub", "rule_stub", "ruling_stub"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ygokg.checks.finding import Problem
 from ygokg.checks.sources import Sources
-from ygokg.checks.structure import cycles
+from ygokg.cycles import cycles
 
 __all__ = ["concepts_in_scheme", "concepts_used", "subjects_given"]
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from ygokg.checks.finding import Problem
+from ygokg.cycles import cycles
 from ygokg.model import Id, Model
 
-__all__ = ["broken_exceptions", "cycles", "derived_cycles", "features_decide", "references"]
+__all__ = ["broken_exceptions", "derived_cycles", "features_decide", "references"]
 
 
 def broken_exceptions(model: Model) -> Iterator[Problem]:
@@ -46,43 +47,6 @@ def derived_cycles(model: Model) -> Iterator[Problem]:
         rule_id = by_feature[(cycle[0], cycle[1])]
         message = f"makes {cycle[0]} depend on itself: {' → '.join(cycle)}. Take one of these conditions out of a rule."
         yield Problem(rule_id, message, cycle[1])
-
-
-def cycles(edges: Mapping[Id, Sequence[Id]]) -> list[list[Id]]:
-    """Return one closed walk for every group of nodes that reach each other; it begins and ends with its first node by id.
-
-    `edges` maps a node to its successors; successors that are no keys are ignored.
-    """
-    found: list[list[Id]] = []
-    seen: set[Id] = set()
-    for start in sorted(edges):
-        if start in seen:
-            continue
-        walk = _shortest_walk_back(edges, start)
-        if walk:
-            found.append(walk)
-            seen.update(walk)
-    return found
-
-
-def _shortest_walk_back(edges: Mapping[Id, Sequence[Id]], start: Id) -> list[Id]:
-    came_from: dict[Id, Id] = {}
-    row = [start]
-    while row:
-        steps = [(node, successor) for node in row for successor in edges.get(node, ()) if successor in edges]
-        last = next((node for node, successor in steps if successor == start), None)
-        if last is not None:
-            walk = [start]
-            while last != start:
-                walk.append(last)
-                last = came_from[last]
-            return [start, *reversed(walk)]
-        row = []
-        for node, successor in steps:
-            if successor not in came_from:
-                came_from[successor] = node
-                row.append(successor)
-    return []
 
 
 def features_decide(model: Model) -> Iterator[Problem]:

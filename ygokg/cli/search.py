@@ -16,6 +16,7 @@ from ygokg.search.find import Hits as Things
 from ygokg.search.find import find
 from ygokg.search.kinds import KINDS, PASSAGE
 from ygokg.search.query import Query, read_query
+from ygokg.search.table import Table, index_of
 
 __all__ = ["command"]
 
@@ -54,17 +55,18 @@ def command(app: App, words: tuple[str, ...], kind: str | None, most: int) -> No
     """
     query = read_query(words)
     passages = find_in_documents(query, most, app.lang) if kind in (None, PASSAGE) else Hits(0, ())
-    things = find(app.graph().index, query, kind, most) if kind != PASSAGE else Things(0, ())
+    index = index_of(app.graph())
+    things = find(index, query, kind, most) if kind != PASSAGE else Things(0, ())
     if not things.total and not passages.total:
         from ygokg.cli.search_nothing import nothing
 
-        raise nothing(app, app.graph().model, app.graph().index, query, kind)
-    _write(app, query, things, passages, most)
+        raise nothing(app, app.graph().model, index, query, kind)
+    _write(app, query, things, passages, most, index)
 
 
-def _write(app: App, query: Query, things: Things, passages: Hits, most: int) -> None:
+def _write(app: App, query: Query, things: Things, passages: Hits, most: int, index: Table) -> None:
     shown = [found(query, hit, app.lang) for hit in things.best]
-    dated = Indexed.of(app.graph().index.about) if things.total else None
+    dated = Indexed.of(index.about) if things.total else None
     behind = [_document(hit.id.text) for hit in shown if hit.kind == "ruling"]
     data = len(behind) < len(shown)
     if app.format == "json":

@@ -57,8 +57,7 @@ def _apart(query: Query) -> tuple[Word, ...]:
 
 def _nearest(app: App, model: Model, words: Sequence[Word]) -> list[str]:
     """Return the labels nearest to words that are nowhere, with their ids."""
-    from ygokg.lookup.search import suggest
-    from ygokg.lookup.terms import named_terms
+    from ygokg.lookup.search import named_terms, suggest
 
     if not words:
         return []

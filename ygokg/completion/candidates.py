@@ -119,7 +119,7 @@ def parameters(model: Model, query: str, typed: str, lang: str) -> list[Candidat
 
 def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the rules, and the rule systems that have any."""
-    from ygokg.lookup.rules import system_of
+    from ygokg.subjects import system_of
 
     named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
     sources = (*(rule.sources for rule in model.rules.values()), *(ruling.sources for ruling in model.rulings.values()))
@@ -140,7 +140,7 @@ def passages(model: Model, typed: str, lang: str) -> list[Candidate]:
 
 def terms(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the words of the vocabulary."""
-    from ygokg.lookup.terms import named_terms
+    from ygokg.lookup.search import named_terms
 
     return list(labelled({**named_terms(model), **{i: word.labels for i, word in model.words.items()}}, typed, lang))
 

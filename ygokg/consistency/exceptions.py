@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ygokg.checks.structure import cycles
 from ygokg.consistency.finding import Finding, FindingSide, Hint, make_finding
 from ygokg.consistency.profile import BROKEN_EXCEPTION
+from ygokg.cycles import cycles
 from ygokg.model import Id, Model, Rule
 
 __all__ = ["BrokenExceptions", "broken_exceptions", "reached"]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ygokg.lookup.rules import system_of
-from ygokg.lookup.search import normal, search
-from ygokg.lookup.terms import named_terms
-from ygokg.model import Id, Model, Rule, Ruling
+from ygokg.lookup.search import named_terms, normal, search
+from ygokg.model import Id, Model
+from ygokg.subjects import above, rule_subjects, ruling_subjects
 
-__all__ = ["Branch", "ConceptView", "above", "concept_tree", "concept_view", "rule_subjects", "ruling_subjects", "words_meant"]
+__all__ = ["Branch", "ConceptView", "concept_tree", "concept_view", "words_meant"]
 
 
 class ConceptView(NamedTuple):
@@ -72,16 +71,6 @@ def concept_tree(model: Model) -> tuple[Branch, ...]:
     return tuple(branch(i, (i,)) for i in model.concepts if not model.terms[i].broader)
 
 
-def above(model: Model, concept: Id) -> tuple[Id, ...]:
-    """Return all wider concepts, nearest first."""
-    found: dict[Id, None] = {}
-    row: list[Id] = [concept]
-    while row:
-        row = [wider for i in row if i in model.terms for wider in model.terms[i].broader if wider not in found and wider != concept]
-        found |= dict.fromkeys(row)
-    return tuple(found)
-
-
 def words_meant(model: Model, text: str, found: Sequence[Id]) -> list[Id]:
     """Return the words of the vocabulary itself that `text` means; none where it means what was `found` among the other terms.
 
@@ -94,31 +83,3 @@ def words_meant(model: Model, text: str, found: Sequence[Id]) -> list[Id]:
     if any(wanted in (normal(i), normal(i.partition(":")[2]), *map(normal, named[i].values())) for i in found):
         return []
     return [i for i, word in model.words.items() if wanted in map(normal, word.labels.values())]
-
-
-def rule_subjects(model: Model, rule: Rule) -> tuple[Id, ...]:
-    """Return the concepts that a rule is about; none for a rule that is given up.
-
-    They are those of what it answers or concludes, of the features, values and families in its condition, and of the rule systems
-    that it comes from. A role is no such feature: nearly every case has an effect and a negator.
-    """
-    if rule.deprecated:
-        return ()
-    looked_at = (i for c in rule.conditions for i in (*_telling(model, (c.feature,)), *c.values, *((c.family,) if c.family else ())))
-    return _subjects(model, (rule.asks, *looked_at, *system_of(model, rule.sources)))
-
-
-def ruling_subjects(model: Model, ruling: Ruling) -> tuple[Id, ...]:
-    """Return the concepts that a ruling is about: of its question, of what it states and of its rule systems; none for a withdrawn one."""
-    if ruling.deprecated:
-        return ()
-    stated = (i for feature in _telling(model, ruling.facts) for i in (feature, *ruling.facts[feature]))
-    return _subjects(model, (ruling.asks, *stated, *system_of(model, ruling.sources)))
-
-
-def _telling(model: Model, features: Iterable[Id]) -> Iterator[Id]:
-    return (i for i in features if i not in model.features or model.features[i].kind != "role")
-
-
-def _subjects(model: Model, terms: Iterable[Id]) -> tuple[Id, ...]:
-    return tuple(dict.fromkeys(concept for i in terms for concept in model.subjects.get(i, ())))

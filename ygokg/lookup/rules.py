@@ -20,7 +20,6 @@ __all__ = [
     "find_rules",
     "nearest_rules",
     "rule_page",
-    "system_of",
     "system_page",
     "systems_page",
     "trees",
@@ -105,11 +104,6 @@ def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
     shown = (rule, *view.exception_to, *(i for branch in view.exceptions for i in _members(branch)), *rulings)
     excerpt.words((*shown, *excerpt.all(rule, "ygo:condition"), stated.asks, *stated.sources))
     return RulePage(excerpt.model(), excerpt.truth(rulings), view, behind)
-
-
-def system_of(model: Model, sources: Iterable[Id]) -> tuple[Id, ...]:
-    """Return the rule systems to which cited passages belong, each once."""
-    return tuple(dict.fromkeys(model.passages[s].system for s in sources if s in model.passages))
 
 
 def systems_page(excerpt: Excerpt, *, all_systems: bool = False) -> tuple[Model, tuple[SystemRow, ...]]:

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from ygokg.model import Id, Texts
+from ygokg.model import Id, Model, Texts
 
-__all__ = ["called", "forms", "normal", "search", "split", "suggest"]
+__all__ = ["called", "forms", "named_terms", "normal", "search", "split", "suggest"]
 
 
 class _Kept(dict[int, int | None]):
@@ -72,3 +72,12 @@ def forms(id: Id, texts: Texts) -> Iterable[str]:
 
 def _local(id: Id) -> str:
     return id.partition(":")[2]
+
+
+def named_terms(model: Model) -> dict[Id, Texts]:
+    """Return the labels of every term that can be asked for, by id."""
+    named: dict[Id, Texts] = {i: question.labels for i, question in model.questions.items()}
+    named |= {i: feature.labels for i, feature in model.features.items()}
+    named |= {i: family.labels for i, family in model.families.items()}
+    named |= {i: term.labels for i, term in model.terms.items()}
+    return named | {i: system.labels for i, system in model.systems.items()}

@@ -8,13 +8,11 @@ from typing import NamedTuple
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.finding import find, keys_of, nearest
 from ygokg.lookup.search import normal
-from ygokg.model import Id, Model, Texts
+from ygokg.model import Id, Model
+from ygokg.store.following_terms import FIRST
 from ygokg.triples import natural_key
 
-__all__ = ["FIRST", "KINDS", "TermPage", "TermView", "find_terms", "meant", "named_terms", "nearest_terms", "term_page"]
-
-FIRST = 5
-"""How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
+__all__ = ["FIRST", "KINDS", "TermPage", "TermView", "find_terms", "meant", "nearest_terms", "term_page"]
 
 KINDS = {
     "ygo:Question": "question",
@@ -62,15 +60,6 @@ class TermPage(NamedTuple):
     model: Model
     view: TermView
     behind: list[Id]
-
-
-def named_terms(model: Model) -> dict[Id, Texts]:
-    """Return the labels of every term that can be asked for, by id."""
-    named: dict[Id, Texts] = {i: question.labels for i, question in model.questions.items()}
-    named |= {i: feature.labels for i, feature in model.features.items()}
-    named |= {i: family.labels for i, family in model.families.items()}
-    named |= {i: term.labels for i, term in model.terms.items()}
-    return named | {i: system.labels for i, system in model.systems.items()}
 
 
 def find_terms(excerpt: Excerpt, words: str) -> list[Id]:

@@ -22,12 +22,25 @@ from ygokg.store.published import PREFIXES, find, publish
 if TYPE_CHECKING:
     from mmap import mmap
 
-__all__ = ["Files", "Table", "kept_table", "table_files"]
+    from ygokg.store.cache import Graph
+
+__all__ = ["Files", "Table", "index_of", "kept_table", "table_files"]
 
 _NAMES = ("lowered", "marked", "rows", "places", "about.json")
 
 Files: TypeAlias = "Mapping[str, bytes | mmap]"
 """The files of a table by name: in memory, or mapped, so that their removal by another process does no harm."""
+
+
+def index_of(graph: Graph) -> Table:
+    """Return the search index of a graph, made when it is first asked for and kept beside its store."""
+
+    def files() -> dict[str, bytes]:
+        from ygokg.search.index import index_files
+
+        return index_files(graph.model)
+
+    return Table(files()) if graph.folder is None else kept_table("index", f"index of {graph.folder.name}".encode(), files)
 
 
 class Table:

@@ -122,7 +122,7 @@ def inferred_quads(found: Verdicts) -> list[ox.Quad]:
 
 def subject_quads(model: Model) -> list[ox.Quad]:
     """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
-    from ygokg.lookup.concepts import above, rule_subjects, ruling_subjects
+    from ygokg.subjects import above, rule_subjects, ruling_subjects
 
     subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
     about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]

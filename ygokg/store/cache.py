@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     import pyoxigraph as ox
 
     from ygokg.model import Model
-    from ygokg.search.table import Table
     from ygokg.store.compiled import Compiled, Verdicts
 
 __all__ = [
@@ -64,8 +63,8 @@ class Source(NamedTuple):
 class Graph:
     """The knowledge graph, ready to use.
 
-    `model` is all of it as Python objects; `verdicts` what the rules make of each ruling; `store` the same as triples, and
-    `index` what can be searched (see `ygokg.search.index`), each read when it is first asked for; `fresh` tells whether this call
+    `model` is all of it as Python objects; `verdicts` what the rules make of each ruling; `store` the same as
+    triples, each read when it is first asked for; `fresh` tells whether this call
     had to build it, and `distrusted` names the cache folder where it was not used because others can write to it.
     """
 
@@ -87,7 +86,6 @@ class Graph:
         self._store = store
         self._folder = folder
         self._source = source
-        self._index: Table | None = None
         self._whole: Graph | None = None
 
     @property
@@ -109,21 +107,6 @@ class Graph:
             self._store = open_triples(self._folder)
         return self._mend()[1] if self._store is None else self._store
 
-    @property
-    def index(self) -> Table:
-        """The search index, made when it is first asked for and kept beside the store."""
-        if self._whole is not None:
-            return self._whole.index
-        if self._index is None:
-            from ygokg.search.index import index_files
-            from ygokg.search.table import Table, kept_table
-
-            if self._folder is None:
-                self._index = Table(index_files(self.model))
-            else:
-                self._index = kept_table("index", f"index of {self._folder.name}".encode(), lambda: index_files(self.model))
-        return self._index
-
     def ask(self, work: Callable[[ox.Store], T]) -> T:
         """Return what `work` reads from the triples; where these turn out to be damaged, what it reads from those built anew."""
         try:
@@ -143,8 +126,13 @@ class Graph:
                 f"The stored graph is damaged: {whole._folder}.", "`ygokg cache clear` removes it; the next call builds it anew."
             )
 
+    @property
+    def folder(self) -> Path | None:
+        """Where the whole of it is kept; None where it is in memory alone."""
+        return (self._whole or self)._folder
+
     def with_model(self, model: Model, verdicts: Verdicts) -> Graph:
-        """Return a graph that shows a part of this one; its triples and its index are still those of the whole."""
+        """Return a graph that shows a part of this one; its triples are still those of the whole."""
         part = Graph(model, verdicts, fresh=self.fresh, distrusted=self.distrusted)
         part._whole = self
         return part

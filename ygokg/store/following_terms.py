@@ -8,15 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pyoxigraph as ox
 
 from ygokg.lookup.ages import documents_behind
-from ygokg.lookup.search import forms
-from ygokg.lookup.terms import FIRST, named_terms
+from ygokg.lookup.search import forms, named_terms
 from ygokg.model import Id, Model
 
-__all__ = ["Fact", "term_facts"]
+__all__ = ["FIRST", "Fact", "term_facts"]
 
 Fact = tuple[Id, Id, "Id | ox.Literal"]
 
 _COUNTS = {"rule": "ygo:ruleCount", "ruling": "ygo:rulingCount", "effect": "ygo:effectCount"}
+
+FIRST = 5
+"""How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
 
 
 def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]:
