@@ -20,12 +20,12 @@ from types import FrameType
 
 import ygokg.cli.importing
 import ygokg.cli.names
-import ygokg.corpus.importing
+import ygokg.documents.library
 import ygokg.names.reading
 import ygokg.search.index
 import ygokg.store.build  # noqa: F401
 from ygokg.cli.main import cli
-from ygokg.corpus.shelf import connect
+from ygokg.documents.shelf import connect
 from ygokg.names.library import Library
 from ygokg.store import cache
 

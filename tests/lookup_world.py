@@ -9,12 +9,11 @@ from click.testing import CliRunner, Result
 
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
-from ygokg.compile import compile_model
-from ygokg.figures import figures
-from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.queries import Queries, select_from
-from ygokg.model import Model
-from ygokg.namespaces import PREFIXES
+from ygokg.graph.compile import compile_model
+from ygokg.graph.model import Model
+from ygokg.graph.triples import PREFIXES
+from ygokg.lookup.excerpt import Excerpt, Queries, select_from
+from ygokg.resolver.figures import figures
 from ygokg.store.build import figure_quads, inferred_quads, verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict

@@ -39,8 +39,8 @@ class Opened:
 
 def opened(*files: Path) -> list[Opened]:
     """Return what OWLAPI makes of each file; skip the test, with the reason, where OWLAPI, Java or the way to it is missing."""
+    from ygokg.checks.hermit import find_java
     from ygokg.errors import BrokenInput
-    from ygokg.reasoning import find_java
 
     pytest.importorskip("jpype", reason="JPype is not installed: pip install '.[dev]'")
     pytest.importorskip("owlready2")

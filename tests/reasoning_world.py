@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from check_world import with_file
 
+from ygokg.checks.hermit import Classified, classify, find_java
+from ygokg.checks.second_opinion import Reasoned, reason
 from ygokg.checks.sources import Sources
-from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
-from ygokg.namespaces import PREFIXES
-from ygokg.reasoning import Reasoned, find_java, reason
-from ygokg.reasoning.hermit import Classified, classify
+from ygokg.graph.compile import compile_model
+from ygokg.graph.triples import PREFIXES
 
 __all__ = ["classified_once", "needs_java", "overlaid", "reasoned", "rule"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ygokg.model import Condition, Document, Effect, Family, Feature, Model, Passage, Question, Rule, Ruling
+from ygokg.graph.model import Condition, Document, Effect, Family, Feature, Model, Passage, Question, Rule, Ruling
 
 __all__ = ["facts", "small_model"]
 

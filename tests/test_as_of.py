@@ -11,7 +11,7 @@ from conftest import Run
 from lookup_world import turtle, world
 
 from ygokg.errors import NotFound
-from ygokg.lookup.as_of import day_of, known_by, last_day
+from ygokg.graph.dates import day_of, known_by, last_day
 
 OLDER = """
 src:old a ygo:Document ; skos:prefLabel "旧"@zh , "旧"@ja , "Old"@en ; dct:issued "2020-01"^^xsd:gYearMonth .

@@ -11,7 +11,7 @@ from shorthand import facts, small_model
 from test_resolver import short, unless
 
 from ygokg.errors import UsageProblem
-from ygokg.model import Id, Model, Ruling
+from ygokg.graph.model import Id, Model, Ruling
 from ygokg.resolver import Attestation, Outcome, Rulebase, resolve
 from ygokg.resolver.case import copied_wording
 from ygokg.resolver.completing import Setting
@@ -237,7 +237,7 @@ ROLES = [
 
 @pytest.mark.parametrize(("case", "expected"), [c[1:] for c in ROLES], ids=[c[0] for c in ROLES])
 def test_a_role_takes_several_families_of_one_effect(case: str, expected: tuple[str, str | None]) -> None:
-    from ygokg.model import Family
+    from ygokg.graph.model import Family
 
     model = small_model("both | effect:FieldNegator, effect:Marked | Yes")
     model.families["ygo:Marked"] = Family("ygo:Marked", {}, {}, ("ygo:Mark",), "ygo:Mark")

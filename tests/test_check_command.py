@@ -15,7 +15,7 @@ from check_world import BAD, GOOD, check_a_copy
 from conftest import BUILT_IN_DAY, Run
 
 from ygokg import checks
-from ygokg.checks.policies import POLICIES
+from ygokg.checks.run import POLICIES
 from ygokg.checks.turtle_form import find_formatter
 from ygokg.cli import check as check_module
 from ygokg.cli.main import cli

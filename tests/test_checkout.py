@@ -19,9 +19,9 @@ from dulwich.object_format import SHA1
 from dulwich.pack import OFS_DELTA, pack_object_header, write_pack_index_v2
 from lookup_world import ask
 
-from ygokg.corpus import checkout as checkout_module
-from ygokg.corpus.checkout import read_checkout
-from ygokg.corpus.files import find_files
+from ygokg.documents import checkout as checkout_module
+from ygokg.documents.checkout import read_checkout
+from ygokg.documents.files import find_files
 
 GIT = shutil.which("git")
 pytestmark = pytest.mark.skipif(GIT is None, reason="needs git, which makes the repositories to read")

@@ -7,11 +7,11 @@ import json
 import pytest
 from lookup_world import VERDICTS, ask, excerpt
 
+from ygokg.graph.model import Card
 from ygokg.lookup.cards import CardPage, card_page
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.naming import find_card
-from ygokg.model import Card
-from ygokg.render.card import card_lines
+from ygokg.lookup.finding import find_card
+from ygokg.render.cards import card_lines
 
 
 def page(world: Excerpt, card: str) -> CardPage:

@@ -10,7 +10,7 @@ import pytest
 from conftest import Run
 from lookup_world import ask, world
 
-from ygokg.lookup.interview import Interview
+from ygokg.lookup.asking import Interview
 from ygokg.resolver import Rulebase
 
 WORLD = """

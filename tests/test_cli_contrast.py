@@ -10,7 +10,7 @@ from conftest import Run
 from lookup_world import ask
 from shorthand import small_model
 
-from ygokg.lookup.contrasts import Contrast, contrasts
+from ygokg.lookup.questions import Contrast, contrasts
 from ygokg.resolver import Rulebase, derive
 
 DOCUMENTED = """\

@@ -12,9 +12,9 @@ from conftest import BUILT_IN_DAY, Run
 from corpus_files import CHAPTER, FAQ, LOG, write
 from lookup_world import ask, world
 
-from ygokg.corpus.changes import Change, Systems
-from ygokg.corpus.history import Entry, Place, predecessors
-from ygokg.corpus.likeness import differences, likeness
+from ygokg.documents.changes import Change, Systems
+from ygokg.documents.history import Entry, Place, predecessors
+from ygokg.documents.passages import differences, likeness
 
 SENTENCE = "「技能抽取」适用时「星因士 天津四」盖着，就变亮。"
 CHAPTER_OF_NEGATION = f"""\

@@ -10,7 +10,7 @@ from conftest import Run
 from lookup_world import ask
 
 from ygokg.render.explanation import explanation_lines, explanation_markdown
-from ygokg.render.outcome_payload import explanation_payload
+from ygokg.render.payload import explanation_payload
 from ygokg.resolver import Outcome, Rulebase
 from ygokg.resolver.explaining import explain
 

@@ -16,11 +16,11 @@ from conftest import Run
 from corpus_files import CHAPTER, LOG, PLAIN, write
 from lookup_world import ask
 
-from ygokg.corpus import files, library
-from ygokg.corpus.checkout import Checkout
-from ygokg.corpus.files import find_files
-from ygokg.corpus.reading import READING, read_document
-from ygokg.corpus.shelf import connect
+from ygokg.documents import files, library
+from ygokg.documents.checkout import Checkout
+from ygokg.documents.files import find_files
+from ygokg.documents.reading import READING, read_document
+from ygokg.documents.shelf import connect
 
 TODAY = "2024-09-01"
 UNTOUCHED = "What was imported before is unchanged."
@@ -83,7 +83,7 @@ def test_a_folder_is_imported_and_again_changes_nothing(documents: Path) -> None
 
 
 def test_what_is_read_otherwise_than_before_is_read_anew_and_is_no_change(documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from ygokg.corpus import importing
+    from ygokg.documents import library as importing
 
     with monkeypatch.context() as earlier:
         earlier.setattr(importing, "READING", 0)

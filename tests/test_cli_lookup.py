@@ -10,18 +10,16 @@ from pathlib import Path
 import pytest
 from conftest import Run
 
+from ygokg.graph.labels import named_terms, search, suggest
+from ygokg.graph.words import label
 from ygokg.lookup.cards import card_page
-from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.queries import Queries, select_from
+from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 from ygokg.lookup.rules import find_rules, rule_page
 from ygokg.lookup.rulings import find_rulings, ruling_page
-from ygokg.lookup.search import named_terms, search, suggest
 from ygokg.lookup.terms import find_terms, term_page
-from ygokg.render.card import card_lines
-from ygokg.render.rule import rule_lines
-from ygokg.render.ruling import ruling_page_lines
-from ygokg.render.term import term_lines
-from ygokg.render.words import label
+from ygokg.render.cards import card_lines
+from ygokg.render.rules import rule_lines, ruling_page_lines
+from ygokg.render.terms import term_lines
 from ygokg.store.cache import Graph
 
 NAMED = {"rule:a.face-down": {"en": "lapses"}, "rule:a.face-down-too": {"en": "Face-down"}, "rule:b": {"zh": "变成里侧 表示"}}

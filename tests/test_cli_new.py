@@ -11,9 +11,9 @@ from conftest import Run
 from lookup_world import ask, world
 
 from ygokg.checks.turtle_form import find_formatter, laid_out
-from ygokg.compile import compile_model
 from ygokg.errors import NotFound
-from ygokg.stubs import rule_stub, ruling_stub
+from ygokg.export.stubs import rule_stub, ruling_stub
+from ygokg.graph.compile import compile_model
 
 RULING = """\
  # A ruling of src:negation.113 to fill in.

@@ -8,7 +8,7 @@ import pytest
 from lookup_world import ask, small_excerpt
 
 from ygokg.lookup.terms import find_terms, term_page
-from ygokg.render.term import term_lines
+from ygokg.render.terms import term_lines
 
 VALUE_JA = """\
 裏側守備表示

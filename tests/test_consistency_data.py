@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from ygokg.consistency.examined import Examined
-from ygokg.consistency.finding import Finding
-from ygokg.consistency.loading import load
-from ygokg.consistency.profile import KINDS
+from ygokg.consistency.finding import KINDS, Finding
 from ygokg.consistency.report import find
-from ygokg.model import Model
+from ygokg.graph.model import Model
+from ygokg.store.loading import load
 
 PLANTED = sorted((Path(__file__).parent / "data" / "conflicts").glob("*.ttl"))
 EXPECT = re.compile(r"^# expect: (?P<kind>[a-z-]+)(?:\.(?P<detail>[a-z-]+))? (?P<key>.+)$", re.MULTILINE)

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shorthand import EFFECTS, FAMILIES, STATE, small_model
 
-from ygokg.consistency.meeting import entailed
-from ygokg.consistency.situations import Situations
-from ygokg.model import Condition, Model
+from ygokg.consistency.meeting import Situations, entailed
+from ygokg.graph.model import Condition, Model
 
 # Whoever is of a family is of exactly one of these: the leaf classes of the only axis.
 LEAVES = ("FieldNegator", "OneShotNegator", "AnyZoneNegator")

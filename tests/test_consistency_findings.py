@@ -10,12 +10,11 @@ import pytest
 from shorthand import small_model
 
 from ygokg.consistency.accepted import accept, acceptances
-from ygokg.consistency.finding import Acceptance, Finding, Hint, topics_of
-from ygokg.consistency.profile import KINDS, SEVERITIES, severity_of
+from ygokg.consistency.finding import KINDS, SEVERITIES, Acceptance, Finding, Hint, severity_of, topics_of
 from ygokg.consistency.report import find
 from ygokg.errors import BrokenInput
-from ygokg.model import Exclusion, Model, Passage, System
-from ygokg.namespaces import expand
+from ygokg.graph.model import Exclusion, Model, Passage, System
+from ygokg.graph.triples import expand
 
 RULES = """
     stays     | negator:Negator                    | Yes |       | new.1

@@ -8,10 +8,10 @@ from functools import reduce
 import pytest
 from shorthand import small_model
 
-from ygokg.consistency.loading import load
 from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
 from ygokg.consistency.report import find
-from ygokg.model import Model
+from ygokg.graph.model import Model
+from ygokg.store.loading import load
 
 RULES = """
     stays     | negator:Negator                    | Yes |       | new.1

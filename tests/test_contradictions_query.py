@@ -19,11 +19,11 @@ from ygokg.consistency import report
 from ygokg.consistency.accepted import accept
 from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.in_graph import finding_triples, findings_of
-from ygokg.consistency.loading import load, load_findings
 from ygokg.consistency.report import find, with_stale
-from ygokg.model import Model
-from ygokg.namespaces import curie
+from ygokg.graph.model import Model
+from ygokg.graph.triples import curie
 from ygokg.store.cache import open_graph
+from ygokg.store.loading import load, load_findings
 
 Runner = Callable[..., Run]
 COLUMNS = ("id", "kind", "severity", "question", "side", "answer", "says", "source", "accepted", "because")
@@ -70,7 +70,7 @@ def test_findings_have_lasting_names_and_no_blank_nodes() -> None:
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], Path]:
     """Make the small world the built-in data; return how to write a file that is laid over it."""
-    for module in ("ygokg.consistency.loading", "ygokg.store.cache"):
+    for module in ("ygokg.store.loading", "ygokg.store.cache"):
         monkeypatch.setattr(f"{module}.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
 
     def over(turtle: str) -> Path:
@@ -111,7 +111,7 @@ def test_the_query_lists_who_says_what_against_whom(
 
 def test_conflicts_prints_what_the_graph_has(monkeypatch: pytest.MonkeyPatch, run: Runner) -> None:
     printed = run("conflicts")
-    monkeypatch.setattr("ygokg.consistency.selection.find", None)
+    monkeypatch.setattr("ygokg.api.conflicts.find", None)
     assert run("conflicts") == printed
     assert printed.out.startswith("accepted source-source:fb3beb31: documents disagree\n")
 
@@ -120,7 +120,7 @@ def test_what_cannot_be_built_is_looked_through_all_the_same(
     monkeypatch: pytest.MonkeyPatch, world: Callable[[str], Path], run: Runner
 ) -> None:
     broken = [*sorted(SMALL.rglob("*.ttl")), world(CIRCLE)]
-    for module in ("ygokg.consistency.loading", "ygokg.store.cache"):
+    for module in ("ygokg.store.loading", "ygokg.store.cache"):
         monkeypatch.setattr(f"{module}.bundled_files", lambda: broken)
     assert run("card", "Drain").code == 2
     ended = run("conflicts", "--kind", "broken-exception")

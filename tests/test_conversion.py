@@ -12,8 +12,8 @@ from conftest import REPOSITORY
 from reasoning_world import needs_java
 
 import ygokg
-from ygokg.namespaces import PREFIXES, curie, expand
-from ygokg.reasoning.ours import matched
+from ygokg.checks.projection import matched
+from ygokg.graph.triples import PREFIXES, curie, expand
 
 SMALL = REPOSITORY / "tests" / "data" / "small"
 INFERRED = rdflib.URIRef("https://w3id.org/ygokg/graph/inferred")

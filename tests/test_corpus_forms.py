@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from corpus_files import FAQ
 
-from ygokg.corpus.marks import read_inline
-from ygokg.corpus.passages import Document
-from ygokg.corpus.reading import read_document
+from ygokg.documents.marks import read_inline
+from ygokg.documents.passages import Document
+from ygokg.documents.reading import read_document
 
 _TOP = "章\n===\n\n"
 

@@ -11,8 +11,8 @@ from conftest import Run
 from corpus_files import write
 from lookup_world import ask, world
 
-from ygokg.corpus.normal import digest
-from ygokg.model import Passage
+from ygokg.documents.passages import digest
+from ygokg.graph.model import Passage
 
 RST = """\
 ====

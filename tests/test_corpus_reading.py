@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 from corpus_files import CHAPTER, FAQ, LOG, PLAIN, WIKI
 
-from ygokg.corpus.lines import heading_day, label_of
-from ygokg.corpus.marks import read_inline
-from ygokg.corpus.normal import digest, normalise
-from ygokg.corpus.passages import Document, Passage
-from ygokg.corpus.reading import read_document
+from ygokg.documents.lines import heading_day, label_of
+from ygokg.documents.marks import read_inline
+from ygokg.documents.passages import Document, Passage, digest, normalise
+from ygokg.documents.reading import read_document
 from ygokg.errors import BrokenInput
 
 

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 from corpus_files import write
 
-from ygokg.corpus import search_table
-from ygokg.corpus.library import remove
-from ygokg.corpus.search_table import open_table
-from ygokg.corpus.searching import find_in_documents
+from ygokg.documents import searching as search_table
+from ygokg.documents.library import remove
+from ygokg.documents.searching import find_in_documents, open_table
 from ygokg.search.query import read_query
 from ygokg.store.folders import cache_folder, documents_file
 
@@ -29,9 +28,9 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def imported(tmp_path: Path) -> Importer:
-    from ygokg.corpus.files import find_files
-    from ygokg.corpus.importing import read_all
-    from ygokg.corpus.library import write as keep
+    from ygokg.documents.files import find_files
+    from ygokg.documents.library import read_all
+    from ygokg.documents.library import write as keep
 
     def do(text: str) -> None:
         file = write(tmp_path, "2024.rst", "====\n2024\n====\n\n" + text)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ygokg.checks.finding import Finding
-from ygokg.checks.policies import FILE_POLICIES, MODEL_POLICIES, Policy, run_file_policies, run_model_policies
+from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, Policy, run_file_policies, run_model_policies
 from ygokg.checks.shapes import run_shapes
 from ygokg.checks.sources import Sources, read_sources
 from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter
-from ygokg.compile import compile_model
-from ygokg.model import Model
+from ygokg.graph.compile import compile_model
+from ygokg.graph.model import Model
 from ygokg.store.bundle import bundled_files, root
 
 

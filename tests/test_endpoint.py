@@ -17,18 +17,16 @@ from conftest import Run
 from endpoint_world import JSON, Answering, Asked, Endpoint, Reply, served
 
 from ygokg.cli.main import COMMANDS
-from ygokg.consistency import loading
 from ygokg.endpoint import pushing
+from ygokg.endpoint.asking import read_graph
 from ygokg.endpoint.client import Client
-from ygokg.endpoint.graphs import ARRIVING, ASSERTED, PUSHED, SERVED, content_of
+from ygokg.endpoint.graphs import ARRIVING, ASSERTED, PUSHED, SERVED, content_of, for_server, with_values_in_options
 from ygokg.endpoint.pushing import Update, push
-from ygokg.endpoint.reading import read_graph
 from ygokg.endpoint.server import Server
-from ygokg.endpoint.wording import for_server, with_values_in_options
 from ygokg.errors import EndpointProblem, TimedOut
-from ygokg.sparql import Value
-from ygokg.store import cache
+from ygokg.store import cache, loading
 from ygokg.store.build import add_findings, fill
+from ygokg.store.sparql import Value
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny"

@@ -20,7 +20,7 @@ from ygokg.errors import UsageProblem
 from ygokg.export.jsonld import context_file
 from ygokg.export.selection import of_topics, stated, whole
 from ygokg.export.writing import DATASET_FORMATS, FORMATS, write
-from ygokg.namespaces import PREFIXES
+from ygokg.graph.triples import PREFIXES
 from ygokg.store.cache import Graph, open_graph
 
 SUFFIXES = {"turtle": ".ttl", "trig": ".trig", "nquads": ".nq", "nt": ".nt", "rdfxml": ".owl", "jsonld": ".jsonld"}

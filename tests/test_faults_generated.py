@@ -18,15 +18,15 @@ from conftest import REPOSITORY
 from corpus_files import CHAPTER, LOG, PLAIN
 from own_cards import LINES, SITE, cdb, lines
 
-from ygokg.arguments import arguments
 from ygokg.cli.main import cli
-from ygokg.corpus.reading import decoded, read_document
+from ygokg.documents.reading import decoded, read_document
 from ygokg.errors import YgokgError
+from ygokg.lookup.arguments import arguments
 from ygokg.names.reading import read_database
-from ygokg.sparql import bind, named_queries, named_query, read_value, require_read_only
 from ygokg.store import cache as cache_module
 from ygokg.store import run as run_module
 from ygokg.store.build import fill
+from ygokg.store.sparql import bind, named_queries, named_query, read_value, require_read_only
 
 TINY = REPOSITORY / "tests" / "data" / "tiny" / "tiny.ttl"
 SEED = 20260102

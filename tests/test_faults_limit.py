@@ -14,8 +14,8 @@ import pytest
 from patience import HANG, children_of, is_gone, wait_for
 
 from ygokg.errors import BrokenInput, NotFound, TimedOut
-from ygokg.store import limit
-from ygokg.store.limit import Standby, run_limited
+from ygokg.store import run as limit
+from ygokg.store.run import Standby, run_limited
 
 REPOSITORY = Path(__file__).parent.parent
 ENDLESS = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"

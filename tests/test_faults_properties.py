@@ -13,20 +13,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ygokg.cli.output import escaped, safe, width
-from ygokg.corpus.files import readable
-from ygokg.corpus.normal import normalise
-from ygokg.corpus.reading import decoded, read_document
+from ygokg.documents.files import readable
+from ygokg.documents.passages import normalise
+from ygokg.documents.reading import decoded, read_document
 from ygokg.errors import BrokenInput, YgokgError
 from ygokg.export.writing import FORMATS, write
+from ygokg.graph.model import Model
 from ygokg.lookup.asking import read_facts
-from ygokg.model import Model
-from ygokg.names.han import HAN_FORMS
+from ygokg.names.keys import HAN_FORMS, key, name_key
 from ygokg.names.lookup import find
-from ygokg.names.normal import key
-from ygokg.names.series import name_key
-from ygokg.sparql import Value, bind, open_braces, read_value, require_read_only, values_block, with_full_names
 from ygokg.store.build import parse_file
 from ygokg.store.cache import Graph
+from ygokg.store.sparql import Value, bind, open_braces, read_value, require_read_only, values_block, with_full_names
 
 TINY = REPOSITORY / "tests" / "data" / "tiny" / "tiny.ttl"
 steady = settings(derandomize=True, deadline=None, database=None, max_examples=150, suppress_health_check=list(HealthCheck))

@@ -14,7 +14,8 @@ import pytest
 from conftest import REPOSITORY, Run
 
 from ygokg.store import cache as cache_module
-from ygokg.store import published, trust
+from ygokg.store import folders as trust
+from ygokg.store import published
 from ygokg.store.cache import Graph, open_graph, open_stored, open_stored_triples
 
 TINY = REPOSITORY / "tests" / "data" / "tiny" / "tiny.ttl"

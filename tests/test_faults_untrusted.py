@@ -22,17 +22,16 @@ from patience import HANG
 
 from ygokg import reading
 from ygokg.cli.output import escaped, plain_cells, safe
-from ygokg.corpus.marks import read_inline
-from ygokg.corpus.normal import normalise
+from ygokg.documents.marks import read_inline
+from ygokg.documents.passages import normalise
 from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.graph.triples import PREFIXES
 from ygokg.names.reading import read_database
-from ygokg.namespaces import PREFIXES
-from ygokg.sparql import require_read_only, with_full_names
 from ygokg.store import build
 from ygokg.store import cache as cache_module
-from ygokg.store.build import parse_file
-from ygokg.store.limit import run_limited
-from ygokg.store.nesting import DEEPEST
+from ygokg.store.build import DEEPEST, parse_file
+from ygokg.store.run import run_limited
+from ygokg.store.sparql import require_read_only, with_full_names
 
 TINY = REPOSITORY / "tests" / "data" / "tiny" / "tiny.ttl"
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes, which Windows does not have")

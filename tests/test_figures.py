@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from shorthand import small_model
 
-from ygokg.figures import Coverage, figures
-from ygokg.model import Passage, System
+from ygokg.graph.model import Passage, System
+from ygokg.resolver.figures import Coverage, figures
 
 RULES = """
     stays     | negator:Negator                    | Yes |       | new.1

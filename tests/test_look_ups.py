@@ -10,9 +10,9 @@ import pytest
 from conftest import Run
 
 from ygokg.cli.main import cli
-from ygokg.namespaces import curie
-from ygokg.sparql import parse_header
+from ygokg.graph.triples import curie
 from ygokg.store.bundle import files_below, root
+from ygokg.store.sparql import parse_header
 
 Runner = Callable[..., Run]
 

@@ -13,7 +13,7 @@ import pytest
 from ygokg import messages
 from ygokg.checks import check_files
 from ygokg.checks.messages import read_catalogues
-from ygokg.checks.policies import MESSAGE_POLICIES, Policy, run_message_policies
+from ygokg.checks.run import MESSAGE_POLICIES, Policy, run_message_policies
 
 PACKAGE = Path(messages.__file__).parent
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'

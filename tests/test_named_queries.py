@@ -14,12 +14,12 @@ from conftest import Run
 from test_query import ROWS as ROWS_OF_TINY
 from test_query import shown
 
-from ygokg.arguments import arguments
-from ygokg.model import Model
-from ygokg.namespaces import curie
-from ygokg.sparql import bind, named_queries, named_query
+from ygokg.graph.model import Model
+from ygokg.graph.triples import curie
+from ygokg.lookup.arguments import arguments
 from ygokg.store.build import add_findings, fill
 from ygokg.store.run import execute
+from ygokg.store.sparql import bind, named_queries, named_query
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny"

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import ygokg.errors
-import ygokg.names.normal
+import ygokg.names.keys
 from ygokg.errors import UsageProblem, YgokgError
-from ygokg.model import Archetype, Card, Effect, Model
+from ygokg.graph.model import Archetype, Card, Effect, Model
 from ygokg.names import card_ref, effect_ref, find, key
 
 HERE = Path(__file__).resolve().parent
@@ -116,7 +116,7 @@ def test_effect_ref(model: Model, case: dict[str, Any]) -> None:
 
 
 def test_docstrings_hold() -> None:
-    assert doctest.testmod(ygokg.names.normal) == (0, 3)
+    assert doctest.testmod(ygokg.names.keys) == (0, 3)
 
 
 # 14,000 cards: what they have in common under their keys is known and short, and none of it comes from folding characters.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ygokg.model import Id, Model
+from ygokg.graph.model import Id, Model
 from ygokg.names import Match, find
 from ygokg.names.library import Library, write_source
 from ygokg.names.reading import read_database

@@ -17,9 +17,9 @@ from conftest import REPOSITORY, Run
 from own_cards import LINES, SITE, cdb, lines
 
 from ygokg.errors import BrokenInput
-from ygokg.model import Card
-from ygokg.names import series
-from ygokg.names.han import HAN_FORMS, HAN_WORDS
+from ygokg.graph.model import Card
+from ygokg.names import keys as series
+from ygokg.names.keys import HAN_FORMS, HAN_WORDS
 from ygokg.names.library import FORM, Library, write_source
 from ygokg.names.reading import read_database
 from ygokg.store.folders import data_folder

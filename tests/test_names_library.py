@@ -10,7 +10,7 @@ from lookup_world import ask
 from own_cards import SITE, cdb, lines
 
 from ygokg.errors import NotFound
-from ygokg.model import Archetype, Card, Model
+from ygokg.graph.model import Archetype, Card, Model
 from ygokg.names import card_ref, effect_ref, find, key, name_key
 from ygokg.names.library import Library, write_source
 from ygokg.names.reading import read_database

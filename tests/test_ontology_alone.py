@@ -18,7 +18,7 @@ from patience import HANG
 
 from ygokg.export.selection import of_topics, ontology, stated, whole
 from ygokg.export.writing import write
-from ygokg.namespaces import PREFIXES, curie, expand
+from ygokg.graph.triples import PREFIXES, curie, expand
 from ygokg.store.build import read_quads
 from ygokg.store.cache import Graph
 

@@ -15,11 +15,13 @@ from conftest import Run
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ygokg.arguments import KINDS, PLAIN_KINDS, arguments
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
-from ygokg.model import Model
-from ygokg.namespaces import PREFIXES, curie
-from ygokg.sparql import (
+from ygokg.graph.model import Model
+from ygokg.graph.triples import PREFIXES, curie
+from ygokg.lookup.arguments import KINDS, PLAIN_KINDS, arguments
+from ygokg.store.build import fill
+from ygokg.store.run import execute
+from ygokg.store.sparql import (
     Parameter,
     Value,
     bind,
@@ -32,8 +34,6 @@ from ygokg.sparql import (
     values_block,
     with_full_names,
 )
-from ygokg.store.build import fill
-from ygokg.store.run import execute
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"

@@ -11,14 +11,14 @@ from check_world import BAD, small_files, with_file
 from conftest import Run
 from reasoning_world import needs_java, overlaid, reasoned, rule
 
+from ygokg.checks.hermit import find_java
+from ygokg.checks.projection import matched, projection
 from ygokg.checks.run import Report, add_reasoning, check_files
+from ygokg.checks.second_opinion import Disagreement, Reasoned, Unsatisfiable
 from ygokg.checks.sources import Sources
-from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
-from ygokg.model import Condition
-from ygokg.reasoning import Disagreement, Reasoned, Unsatisfiable, find_java
-from ygokg.reasoning.ours import matched
-from ygokg.reasoning.projection import projection
+from ygokg.graph.compile import compile_model
+from ygokg.graph.model import Condition
 
 
 def test_the_matcher_finds_conditions_that_hold_whether_or_not_an_exception_defeats_the_rule() -> None:
@@ -162,7 +162,7 @@ def test_where_matcher_and_reasoner_differ_both_sides_are_named(monkeypatch: pyt
     sources = Sources(list(small_files()))
     model = compile_model(sources.quads)
     right = matched(model)
-    monkeypatch.setattr("ygokg.reasoning.opinion.matched", wrong)
+    monkeypatch.setattr("ygokg.checks.second_opinion.matched", wrong)
     report = Report(model=model, sources=sources)
     found = add_reasoning(report)
     assert found is not None

@@ -14,11 +14,11 @@ from conftest import BUILT_IN_DAY, Run
 from reasoning_world import classified_once, needs_java, rule
 
 from ygokg import checks
+from ygokg.checks import second_opinion as cache_module
 from ygokg.cli import check as check_module
 from ygokg.cli.main import cli
 from ygokg.errors import BrokenInput
-from ygokg.namespaces import PREFIXES
-from ygokg.reasoning import cache as cache_module
+from ygokg.graph.triples import PREFIXES
 
 pytestmark = needs_java
 
@@ -47,7 +47,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         counted.append(len(triples))
         return classified_once(triples)
 
-    monkeypatch.setattr("ygokg.reasoning.cache.classify", counting)
+    monkeypatch.setattr("ygokg.checks.second_opinion.classify", counting)
     return counted
 
 
@@ -110,7 +110,7 @@ def test_a_result_is_not_kept_where_hermit_cannot_run(run: Callable[..., Run], t
     def fails(_triples: bytes) -> object:
         raise BrokenInput("The reasoner could not run: no memory", "Mend it.")
 
-    monkeypatch.setattr("ygokg.reasoning.cache.classify", fails)
+    monkeypatch.setattr("ygokg.checks.second_opinion.classify", fails)
     assert check(run) == Run(2, "", "Error: The reasoner could not run: no memory\nMend it.\n")
     assert not (tmp_path / "cache" / cache_module.FOLDER).exists()
 

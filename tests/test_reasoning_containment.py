@@ -8,17 +8,15 @@ from pathlib import Path
 import pytest
 from reasoning_world import needs_java, overlaid, reasoned, rule
 
+from ygokg.checks.projection import containing, projection
 from ygokg.checks.run import Report, add_reasoning
-from ygokg.compile import compile_model
+from ygokg.checks.second_opinion import classified, reason
 from ygokg.consistency.accepted import acceptances
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.meeting import entailed
 from ygokg.consistency.report import find
-from ygokg.model import Id, Model
-from ygokg.reasoning import reason
-from ygokg.reasoning.cache import classified
-from ygokg.reasoning.ours import containing
-from ygokg.reasoning.projection import projection
+from ygokg.graph.compile import compile_model
+from ygokg.graph.model import Id, Model
 from ygokg.store.build import read_quads
 from ygokg.store.bundle import bundled_files
 

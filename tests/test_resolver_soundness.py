@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from shorthand import ORDER, facts, small_model
 
-from ygokg.model import Condition, Rule
+from ygokg.graph.model import Condition, Rule
 from ygokg.resolver import Rulebase, derive
 
 Facts = Mapping[str, tuple[str, ...]]

@@ -8,12 +8,10 @@ from hypothesis import strategies as st
 from lookup_world import world
 
 from ygokg.errors import UsageProblem
-from ygokg.names.normal import key
-from ygokg.search.context import Snippet, found, window
-from ygokg.search.find import find
-from ygokg.search.fold import marked, occurrences, spans
+from ygokg.names.keys import key
+from ygokg.search.find import Snippet, find, found, window
 from ygokg.search.index import KINDS, Text, index_files, texts_of
-from ygokg.search.query import Query, Word, read_query
+from ygokg.search.query import Query, Word, marked, occurrences, read_query, spans
 from ygokg.search.table import Table, index_of
 from ygokg.store.cache import Graph
 

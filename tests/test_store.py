@@ -17,10 +17,10 @@ import pyoxigraph as ox
 import pytest
 from patience import HANG
 
-from ygokg import model as nouns
 from ygokg.errors import BrokenInput, NotFound, TimedOut, UsageProblem
-from ygokg.model import Model
-from ygokg.namespaces import curie
+from ygokg.graph import model as nouns
+from ygokg.graph.model import Model
+from ygokg.graph.triples import curie
 from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
 from ygokg.store.build import INFERRED, fill, parse_file
@@ -28,8 +28,8 @@ from ygokg.store.bundle import bundled_files, content_hash, data_files, query_fi
 from ygokg.store.cache import Graph, open_graph, open_stored_triples
 from ygokg.store.compiled import Verdict, read_compiled, write_compiled
 from ygokg.store.folders import cache_folder, data_folder
-from ygokg.store.limit import Standby, run_limited
 from ygokg.store.published import publish
+from ygokg.store.run import Standby, run_limited
 
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"
 MORE = """

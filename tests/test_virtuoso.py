@@ -16,15 +16,14 @@ from conftest import Run
 from patience import HANG
 from virtuoso import Virtuoso, running
 
-from ygokg.arguments import arguments
-from ygokg.consistency import loading
 from ygokg.endpoint.asking import execute as execute_there
 from ygokg.endpoint.client import Client
 from ygokg.endpoint.server import Server
-from ygokg.sparql import bind, named_queries, named_query
-from ygokg.store import cache
+from ygokg.lookup.arguments import arguments
+from ygokg.store import cache, loading
 from ygokg.store.cache import Graph
 from ygokg.store.run import execute
+from ygokg.store.sparql import bind, named_queries, named_query
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny"

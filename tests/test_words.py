@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from lookup_world import world
 
+from ygokg.graph import words
+from ygokg.graph.model import Card, Condition, Effect, Evidence, Model
 from ygokg.lookup.rules import Branch
-from ygokg.model import Card, Condition, Effect, Evidence, Model
-from ygokg.render import words
 from ygokg.render.lines import Line, tree_lines
 
 MODEL = world()

@@ -27,8 +27,7 @@ def main() -> None:
 def _lookups(times: int) -> dict[str, Any]:
     """Time look-ups in the whole graph, and resolve on the cases of the data's own rulings."""
     import ygokg
-    from ygokg.lookup.excerpt import Excerpt
-    from ygokg.lookup.queries import Queries, select_from
+    from ygokg.lookup.excerpt import Excerpt, Queries, select_from
     from ygokg.lookup.terms import find_terms, meant, term_page
     from ygokg.resolver import Rulebase
     from ygokg.store.cache import open_graph
@@ -65,8 +64,8 @@ def _times(work: Callable[[str], object], words: str) -> list[float]:
 
 def _conflicts(turns: int) -> dict[str, Any]:
     """Time reading the Turtle and finding what contradicts itself in it."""
-    from ygokg.consistency.loading import load
     from ygokg.consistency.report import find
+    from ygokg.store.loading import load
 
     reading, finding = [], []
     for _ in range(turns):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from measuring import Bench, Row, Tables, progress, verdict
 
 if TYPE_CHECKING:
-    from ygokg.model import Model
+    from ygokg.graph.model import Model
 
 __all__ = ["measure"]
 
@@ -35,9 +35,9 @@ def measure(bench: Bench) -> Tables:
 
 def _inside(times: int) -> None:
     """In the installation: check the copied model and change it everywhere, one thing at a time."""
-    from ygokg.consistency.loading import load
     from ygokg.consistency.mutation import RULE, RULING, mutate, score
     from ygokg.consistency.report import find
+    from ygokg.store.loading import load
 
     model = copied(load()[0], times)
     begun = time.perf_counter()
@@ -59,7 +59,7 @@ def _inside(times: int) -> None:
 
 def copied(model: Model, times: int) -> Model:
     """Return the model with every rule and ruling so many times, each copy with a value of its own in one more state feature."""
-    from ygokg.model import Condition, Feature
+    from ygokg.graph.model import Condition, Feature
 
     values = tuple(f"{COPY}{number}" for number in range(times))
     grown = replace(model, rules={}, rulings={}, features={**model.features, COPY: Feature(COPY, "state", {}, {}, values, functional=True)})

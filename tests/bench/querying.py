@@ -63,8 +63,8 @@ def _inside(rounds: int, limit: float) -> None:
     """In the installation: run every query on both sides in turn; write the seconds of each and whether the rows are the same."""
     from importlib.metadata import version
 
-    from ygokg.sparql import named_queries, named_query, names_graphs
     from ygokg.store.cache import open_graph
+    from ygokg.store.sparql import named_queries, named_query, names_graphs
 
     graph = open_graph()
     begun = time.perf_counter()
@@ -95,8 +95,8 @@ def _in_rdflib(store: Any) -> Any:
 
 def _text(graph: Any, query: Any) -> str:
     """Return the text of a query with the values of its example in it."""
-    from ygokg.arguments import arguments
-    from ygokg.sparql import bind, with_full_names
+    from ygokg.lookup.arguments import arguments
+    from ygokg.store.sparql import bind, with_full_names
 
     words = shlex.split(query.example)
     given = dict(word.split("=", 1) for before, word in pairwise(words) if before == "--param")
@@ -105,7 +105,7 @@ def _text(graph: Any, query: Any) -> str:
 
 def _both(store: Any, other: Any, text: str, rounds: int, limit: float) -> Row:
     """Return the seconds of both sides in turn; rdflib has one turn less for each tenth of the limit that it takes."""
-    from ygokg.namespaces import PREFIXES
+    from ygokg.graph.triples import PREFIXES
 
     def on_oxigraph() -> list[tuple[str, ...]]:
         found = store.query(text, prefixes=PREFIXES, use_default_graph_as_union=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pyoxigraph as ox
 
 from ygokg.export.selection import Term, stated
-from ygokg.namespaces import PREFIXES
+from ygokg.graph.triples import PREFIXES
 
 if TYPE_CHECKING:
     import owlready2
@@ -48,9 +48,8 @@ def rdflib_dataset(graph: Graph) -> rdflib.Dataset:
 
 
 def owlready2_world(graph: Graph) -> owlready2.World:
-    """Return what a reasoner reads as a world of owlready2; raises what `ygokg.reasoning.projection.projection` raises."""
-    from ygokg.reasoning.hermit import loaded
-    from ygokg.reasoning.ours import completed_cases
-    from ygokg.reasoning.projection import projection
+    """Return what a reasoner reads as a world of owlready2; raises what `ygokg.checks.projection.projection` raises."""
+    from ygokg.checks.hermit import loaded
+    from ygokg.checks.projection import completed_cases, projection
 
     return loaded(projection(stated(graph.store), graph.model, completed_cases(graph.model)))

@@ -12,8 +12,8 @@ from ygokg.api.results import Answer, Card, Conflict, Effect, Named, Question, R
 from ygokg.api.rows import Rows, as_values, read_rows
 from ygokg.api.telling import Teller
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.graph.model import Id, Model
 from ygokg.messages import LANGUAGES
-from ygokg.model import Id, Model
 from ygokg.resolver import Rulebase
 from ygokg.store.cache import Graph as StoredGraph
 
@@ -145,7 +145,7 @@ class Graph:
         >>> [ruling.words for ruling in ygokg.open().rulings("Skill Drain", "Book of Moon")]
         ['not negated']
         """
-        from ygokg.links import rulings_with
+        from ygokg.names.links import rulings_with
 
         return tuple(map(self._tell.ruling, rulings_with(self._model, map(self._card, cards))))
 
@@ -246,8 +246,8 @@ class Graph:
         >>> {conflict.accepted is None for conflict in ygokg.open().conflicts(kinds=["source-source"])}
         {False}
         """
-        from ygokg.consistency.loading import load, load_findings
-        from ygokg.consistency.selection import Selection, select, select_found
+        from ygokg.api.conflicts import Selection, select, select_found
+        from ygokg.store.loading import load, load_findings
 
         chosen = Selection((kinds,) if isinstance(kinds, str) else tuple(kinds), topic, review, self.as_of)
         if chosen.found_before and self._builtin and not self._data:
@@ -284,10 +284,9 @@ class Graph:
         >>> len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon"))
         1
         """
-        from ygokg.arguments import arguments
-        from ygokg.sparql import bind, named_query, names_findings, names_graphs, require_read_only
-        from ygokg.store.limit import run_limited
-        from ygokg.store.run import execute
+        from ygokg.lookup.arguments import arguments
+        from ygokg.store.run import execute, run_limited
+        from ygokg.store.sparql import bind, named_query, names_findings, names_graphs, require_read_only
 
         if self.as_of:
             raise UsageProblem("SPARQL sees the graph of today, not that of an earlier day.", "Open the graph without `as_of` to query it.")
@@ -305,7 +304,7 @@ class Graph:
 
                 add_findings(store, self._model)
             if names_graphs(text):
-                from ygokg.corpus.graph import open_with_documents
+                from ygokg.documents.graph import open_with_documents
 
                 store = open_with_documents(self._model, store, self.lang)
             return run_limited(lambda: execute(store, text, "json", where), timeout, self._stored.look_over)
@@ -356,8 +355,7 @@ class Graph:
         return self._stored.model
 
     def _excerpt(self) -> Excerpt:
-        from ygokg.lookup.excerpt import Excerpt
-        from ygokg.lookup.queries import Queries, select_from
+        from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 
         return Excerpt(Queries(select_from(self._stored)), self.lang, self.as_of)
 
@@ -408,7 +406,7 @@ def _words(value: object) -> str:
 
 
 def _missing(kind: str, id: str, known: Mapping[Id, object]) -> NotFound:
-    from ygokg.lookup.search import suggest
+    from ygokg.graph.labels import suggest
 
     near = suggest({i: {} for i in known}, id, 3)
     return NotFound(f"There is no {kind} {id}.", f"Did you mean {', '.join(near)}?" if near else f"`ygokg {kind}` shows what there is.")

@@ -49,7 +49,7 @@ def open(data: Paths = (), *, builtin: bool = True, as_of: str | date | None = N
     day = _day(as_of)
     stored = open_graph(paths, builtin=builtin)
     if day:
-        from ygokg.lookup.as_of import documented_by
+        from ygokg.graph.dates import documented_by
 
         stored = documented_by(stored, day, lang)
     return Graph(stored, tuple(paths), builtin=builtin, lang=lang)

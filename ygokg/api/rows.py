@@ -10,8 +10,8 @@ from decimal import Decimal
 from typing import Any, TypeAlias, overload
 
 from ygokg.errors import UsageProblem
-from ygokg.namespaces import curie, expand
-from ygokg.sparql import Value
+from ygokg.graph.triples import curie, expand
+from ygokg.store.sparql import Value
 
 __all__ = ["Cell", "Iri", "Row", "Rows", "Text", "as_values", "read_rows"]
 

@@ -22,14 +22,8 @@ from ygokg.api.results import (
     Unless,
 )
 from ygokg.consistency.finding import Finding
-from ygokg.links import cards_of, links_of
-from ygokg.lookup.asking import families_told_apart
-from ygokg.lookup.groups import Truth, pending
-from ygokg.model import Evidence, Id, Model
-from ygokg.render.outcome import outcome_lines
-from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer, whole_answer
-from ygokg.render.question import features_of
-from ygokg.render.words import (
+from ygokg.graph.model import Evidence, Id, Model
+from ygokg.graph.words import (
     conclusion_words,
     definition,
     evidence_link,
@@ -40,6 +34,12 @@ from ygokg.render.words import (
     ruling_case,
     source_words,
 )
+from ygokg.lookup.asking import families_told_apart
+from ygokg.lookup.groups import Truth, pending
+from ygokg.lookup.question_features import features_of
+from ygokg.names.links import cards_of, links_of
+from ygokg.render.outcome import outcome_lines
+from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer, whole_answer
 from ygokg.resolver import Rulebase
 from ygokg.resolver import Unless as Overturning
 from ygokg.resolver.explaining import Explanation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ygokg.checks.finding import ERROR, WARNING, Finding, Place
-from ygokg.checks.policies import POLICIES, Policy
-from ygokg.checks.run import INSTALL, Report, add_reasoning, check_files
+from ygokg.checks.run import INSTALL, POLICIES, Policy, Report, add_reasoning, check_files
 
 __all__ = ["ERROR", "INSTALL", "POLICIES", "WARNING", "Finding", "Place", "Policy", "Report", "add_reasoning", "check_files"]

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ygokg.checks.finding import Problem
-from ygokg.model import Condition, Feature, Id, Model
+from ygokg.checks.sources import Sources
+from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Condition, Feature, Id, Model
 
 __all__ = [
     "answers_admitted",
     "asked",
+    "cited_passages",
     "condition_values",
+    "context_given",
     "effect_facts",
+    "exclusions",
+    "exhaustive_features",
     "families_apart",
+    "left_out",
+    "passage_ids",
+    "rules_prove",
+    "ruling_ids",
     "ruling_values",
     "same_cases",
 ]
+
 
 _ROOT_FAMILY = "ygo:CardEffect"
 
@@ -152,3 +163,106 @@ def same_cases(model: Model) -> Iterator[Problem]:
             if ruling.facts.get(name) != values:
                 message = f"takes over the case of {other.id} but changes {name}. State its own case instead."
                 yield Problem(ruling.id, message, name)
+
+
+_GRANTING = ("ygo:Yes", "ygo:Must")
+
+
+def rules_prove(model: Model) -> Iterator[Problem]:
+    """A rule that grants something (Yes or Must, where obstacles prevail) says what its passage proves; only it can tell of no obstacle."""
+    for rule in model.rules.values():
+        question = model.questions.get(rule.asks)
+        grants = question is not None and bool(question.prevails) and rule.answer in _GRANTING
+        if grants and rule.proves is None:
+            values = f"ygo:Answer, {IN_GENERAL} or {OBSTACLE_ABSENT}"
+            yield Problem(rule.id, f"does not say what its passage proves. Add ygo:proves with {values}.", "ygo:answer")
+        elif rule.proves == OBSTACLE_ABSENT and not grants:
+            yield Problem(rule.id, "tells of an absent obstacle, but grants nothing. Take its ygo:proves out.", "ygo:proves")
+        elif rule.proves is not None and (question is None or rule.answer is None):
+            yield Problem(rule.id, "answers no question, so that it cannot say what it proves. Take its ygo:proves out.", "ygo:proves")
+
+
+def context_given(model: Model) -> Iterator[Problem]:
+    """What a ruling lists as context is something that it states, with one reason why it decides nothing."""
+    for ruling in model.rulings.values():
+        for feature in ruling.context:
+            if feature not in ruling.facts:
+                yield Problem(ruling.id, f"lists {feature} as context and does not state it. State it, or take it out.", feature)
+        if bool(ruling.context) != bool(ruling.context_because):
+            message = "Give the reason in ygo:contextBecause." if ruling.context else "Name the features in ygo:context."
+            said = "ygo:context" if ruling.context else "ygo:contextBecause"
+            yield Problem(ruling.id, f"has context and no reason for it, or a reason and no context. {message}", said)
+
+
+def exclusions(model: Model) -> Iterator[Problem]:
+    """Answers that exclude each other are answers that two different questions admit."""
+    for exclusion in model.exclusions.values():
+        for asks, answers in ((exclusion.asks, exclusion.answers), (exclusion.other, exclusion.others)):
+            question = model.questions.get(asks)
+            wrong = [a for a in answers if question is not None and a not in question.answers]
+            if question is None:
+                yield Problem(exclusion.id, f"speaks of {asks}, which is no question. Correct the name.", asks)
+            elif wrong or not answers:
+                named = ", ".join(wrong) or "nothing"
+                yield Problem(exclusion.id, f"has {named} as an answer to {asks}. Use {', '.join(question.answers)}.", asks)
+        if exclusion.asks == exclusion.other:
+            yield Problem(exclusion.id, f"sets {exclusion.asks} against itself. Name two questions.", "ygo:otherQuestion")
+
+
+def exhaustive_features(model: Model) -> Iterator[Problem]:
+    """Only a feature of a state or a text that does not count as absent when unsaid can leave no value out."""
+    for feature in model.features.values():
+        if feature.exhaustive and (feature.kind not in ("state", "text") or feature.unsaid_absent):
+            yield Problem(feature.id, "cannot be exhaustive: it is a role, derived, or absent when unsaid. Take it out.", "ygo:exhaustive")
+
+
+_CITES = "prov:wasDerivedFrom"
+_RULING = re.compile(r"ruling:(?P<document>[a-z]+)\.(?P<line>\d+)(?:\.[a-z]+)?")
+_PASSAGE = re.compile(r"src:(?P<document>[a-z]+)\.(?P<line>\d+)")
+
+
+def cited_passages(sources: Sources) -> Iterator[Problem]:
+    """Rules and rulings cite passages, never a whole document or something else."""
+    passages = set(sources.of_type("ygo:Passage"))
+    for subject in sources.of_type("ygo:Rule", "ygo:Ruling"):
+        cited = sources.names(subject, _CITES)
+        if not cited:
+            yield Problem(subject, f"cites no passage. Add {_CITES} src:….")
+        for name in cited:
+            known = sources.types(name)
+            if known and name not in passages:
+                yield Problem(subject, f"cites {name}, which is no passage. Cite the line, as src:negation.112.", name)
+
+
+def left_out(sources: Sources) -> Iterator[Problem]:
+    """A passage is left out with a reason of its own words, and then nothing cites it."""
+    for subject in list(sources.facts):
+        if "ygo:leftOutBecause" not in sources.facts[subject]:
+            continue
+        reasons = sources.texts(subject, "ygo:leftOutBecause")
+        if [text.language for text in reasons] != ["en"] or not reasons[0].value.strip():
+            yield Problem(subject, 'needs one reason: ygo:leftOutBecause "…"@en.', "ygo:leftOutBecause")
+        for other, facts in sources.facts.items():
+            if subject in facts.get(_CITES, []):
+                yield Problem(other, f"cites {subject}, which is left out. Delete it from data/left-out.ttl.", subject)
+
+
+def ruling_ids(sources: Sources) -> Iterator[Problem]:
+    """A ruling is named after a passage that it cites: `ruling:negation.112`, or `.a`, `.b` for several questions."""
+    for subject in sources.of_type("ygo:Ruling"):
+        match = _RULING.fullmatch(subject)
+        if match is None:
+            yield Problem(subject, "is not named after its passage. Name it ruling:DOCUMENT.LINE, with .a, .b … if needed.")
+            continue
+        expected = f"src:{match['document']}.{match['line']}"
+        if expected not in sources.names(subject, _CITES):
+            yield Problem(subject, f"does not cite {expected}, the passage in its name. Cite it, or rename the ruling.", _CITES)
+
+
+def passage_ids(sources: Sources) -> Iterator[Problem]:
+    """A passage is named after its document and line, and says the same in its statement."""
+    for subject in sources.of_type("ygo:Passage"):
+        match = _PASSAGE.fullmatch(subject)
+        lines = [text.value for text in sources.texts(subject, "ygo:line")]
+        if match is None or lines != [match["line"]] or sources.names(subject, "dct:isPartOf") != [f"src:{match['document']}"]:
+            yield Problem(subject, "does not state the document and line of its name. Correct dct:isPartOf, ygo:line or the name.")

@@ -13,7 +13,7 @@ import pyoxigraph
 from ygokg.checks.finding import ERROR, WARNING, Finding
 from ygokg.checks.sources import Sources
 from ygokg.errors import BrokenInput
-from ygokg.namespaces import curie
+from ygokg.graph.triples import curie
 
 if TYPE_CHECKING:
     import rdflib

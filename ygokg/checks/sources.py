@@ -13,7 +13,7 @@ import pyoxigraph
 from ygokg.checks.finding import Place
 from ygokg.checks.turtle_text import Statement, TurtleText, read_turtle
 from ygokg.errors import UsageProblem
-from ygokg.namespaces import PREFIXES, curie
+from ygokg.graph.triples import PREFIXES, curie
 from ygokg.store.build import parse_file
 from ygokg.store.bundle import SYNTAXES
 

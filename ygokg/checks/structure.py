@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ygokg.checks.finding import Problem
-from ygokg.cycles import cycles
-from ygokg.model import Id, Model
+from ygokg.graph.model import Id, Model
+from ygokg.graph.subjects import cycles
 
 __all__ = ["broken_exceptions", "derived_cycles", "features_decide", "references"]
 

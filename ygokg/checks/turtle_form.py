@@ -15,7 +15,7 @@ from pathlib import Path
 from ygokg.checks.finding import Place, Problem
 from ygokg.checks.sources import OWN_PREFIXES, Sources, TurtleFile, natural
 from ygokg.errors import UsageProblem
-from ygokg.namespaces import PREFIXES
+from ygokg.graph.triples import PREFIXES
 from ygokg.reading import replace_file
 
 __all__ = [

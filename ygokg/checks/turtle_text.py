@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ygokg.namespaces import curie
+from ygokg.graph.triples import curie
 
 __all__ = ["Prefix", "Statement", "TurtleText", "read_turtle"]
 

@@ -6,21 +6,30 @@ import sys
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import day_words, emit_choices, emit_day, emit_lines, nothing_found, with_day
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import (
+    day_words,
+    emit_age,
+    emit_choices,
+    emit_day,
+    emit_lines,
+    nothing_found,
+    with_age,
+    with_ages_of_rows,
+    with_day,
+)
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.corpus.sentences import naming, sentences_of, sentences_there
+from ygokg.documents.searching import naming, sentences_of, sentences_there
 from ygokg.errors import BrokenInput, NotFound
+from ygokg.graph.model import Card
+from ygokg.graph.words import label, quoted
 from ygokg.lookup.cards import CardPage, card_page
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.naming import find_card
+from ygokg.lookup.finding import find_card
 from ygokg.messages import t
-from ygokg.model import Card
 from ygokg.reading import LARGEST_LIST, read_stream
-from ygokg.render.card import card_lines
-from ygokg.render.words import label, quoted
+from ygokg.render.cards import card_lines
 
 __all__ = ["command"]
 
@@ -106,7 +115,7 @@ def _nothing_named() -> click.MissingParameter:
 
 def _deck(app: App, lines: list[str]) -> None:
     from ygokg.lookup.deck import deck_page
-    from ygokg.render.deck import COLUMNS, deck_lines, deck_payload, deck_rows, unknown_lines
+    from ygokg.render.cards import COLUMNS, deck_lines, deck_payload, deck_rows, unknown_lines
 
     excerpt = app.excerpt()
     page = deck_page(excerpt, lines, app.library)

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.ages import emit_age
-from ygokg.cli.completes import completes
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text, safe
-from ygokg.corpus.changes import CHANGES, Change, Systems, changes
-from ygokg.corpus.shelf import document_ages
+from ygokg.documents.changes import CHANGES, Change, Systems, changes
+from ygokg.documents.shelf import document_ages
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.graph.words import date_words, label
 from ygokg.messages import t
-from ygokg.render.history import entry_payload, places_of
-from ygokg.render.words import date_words, label
+from ygokg.render.documents import entry_payload, places_of
 
 if TYPE_CHECKING:
-    from ygokg.lookup.ages import Imported
-    from ygokg.model import Id, Model
+    from ygokg.graph.ages import Imported
+    from ygokg.graph.model import Id, Model
 
 __all__ = ["command"]
 

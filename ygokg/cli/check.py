@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.ages import emit_age
+from ygokg.cli.lookup_output import emit_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
 
 if TYPE_CHECKING:
     from ygokg.checks import Report
-    from ygokg.reasoning import Reasoned
+    from ygokg.checks.second_opinion import Reasoned
 
 __all__ = ["command"]
 
@@ -64,7 +64,7 @@ def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, fix: boo
         emit_table([(p.id, p.severity, p.demands) for p in POLICIES], ("policy", "severity", "demands"), app.format)
         return
     if reason:
-        from ygokg.reasoning import find_java
+        from ygokg.checks.hermit import find_java
 
         find_java()
     with _progress() as tell:

@@ -1,17 +1,39 @@
-"""Answering a shell that completes: quickly, from what is in the cache, and in silence whatever goes wrong."""
+"""What the parameters of the commands say to a shell that completes: one word each, which is looked into only then."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem, ShellComplete
 
 from ygokg.completion.shells import SHELLS, Candidate, Typed, for_bash, for_others, read_line, script
 
-__all__ = ["VARIABLE", "answer", "items"]
+if TYPE_CHECKING:
+    import click
+    from click.shell_completion import CompletionItem
+
+__all__ = [
+    "VARIABLE",
+    "answer",
+    "completes",
+    "items",
+]
+
+
+def completes(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.completing.items` knows."""
+
+    def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from ygokg.cli.completing import items
+
+        return items(kind, ctx, incomplete)
+
+    return complete
+
 
 VARIABLE = "_YGOKG_COMPLETE"
 """The variable in which a shell's script says what it wants: `bash_complete` for candidates, `bash_source` for the script itself."""
@@ -91,7 +113,7 @@ def _databases() -> Iterable[str]:
 
 
 def _documents() -> Iterable[str]:
-    from ygokg.corpus.library import document_ids
+    from ygokg.documents.library import document_ids
 
     return document_ids()
 

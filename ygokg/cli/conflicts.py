@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_as_of, emit_lines
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, with_age
 from ygokg.cli.options import App, as_of_option, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.consistency.profile import KINDS, REVIEW
+from ygokg.consistency.finding import KINDS, REVIEW
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.messages import t
 
 if TYPE_CHECKING:
+    from ygokg.api.conflicts import Selected, Selection
     from ygokg.consistency.finding import Acceptance, Finding
     from ygokg.consistency.mutation import Change
-    from ygokg.consistency.selection import Selected, Selection
-    from ygokg.model import Model
+    from ygokg.graph.model import Model
 
 __all__ = ["command"]
 
@@ -75,7 +74,7 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
         return
     if mutate and (kinds or review):
         raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
-    from ygokg.consistency.selection import Selection, on_the_day, require_topic
+    from ygokg.api.conflicts import Selection, on_the_day, require_topic
 
     if mutate:
         whole, _ = _load(app)
@@ -95,8 +94,8 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
 
 def _selected(app: App, wanted: Selection) -> tuple[Model, Selected]:
     """Return the whole model, and what is wanted: from the graph where it is in it, else worked out."""
-    from ygokg.consistency.loading import load_findings
-    from ygokg.consistency.selection import select, select_found
+    from ygokg.api.conflicts import select, select_found
+    from ygokg.store.loading import load_findings
 
     if wanted.found_before and (app.endpoint or not (app.data or app.bare)):
         # Of data that is too broken to be built, and from a store that is damaged, the findings are worked out: they may be about that.
@@ -108,14 +107,14 @@ def _selected(app: App, wanted: Selection) -> tuple[Model, Selected]:
 
 
 def _load(app: App) -> tuple[Model, list[Acceptance]]:
-    from ygokg.consistency.loading import load, load_stored
+    from ygokg.store.loading import load, load_stored
 
     return load_stored(app.whole.store) if app.endpoint else load(app.data, builtin=app.builtin)
 
 
 def _corpus(app: App, *, given: bool, at_most: int | None) -> None:
     from ygokg.cli.corpus_output import emit_contradictions
-    from ygokg.corpus.contradictions import contradictions
+    from ygokg.documents.changes import contradictions
 
     if given:
         raise UsageProblem(t(app.lang, "corpus.alone"), t(app.lang, "corpus.alone.hint"))

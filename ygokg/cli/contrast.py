@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_lines
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_lines, with_age
 from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.cli.ruling import no_ruling
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.graph.model import Id
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.questions import contrast_page
 from ygokg.lookup.rulings import find_rulings
 from ygokg.messages import t
-from ygokg.model import Id
-from ygokg.render.contrast import contrast_below, contrast_payload, contrast_rows
+from ygokg.render.rules import contrast_below, contrast_payload, contrast_rows
 
 __all__ = ["command"]
 

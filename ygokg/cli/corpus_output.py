@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ygokg.cli.ages import emit_age
-from ygokg.cli.lookup_output import emit_lines
+from ygokg.cli.lookup_output import emit_age, emit_lines
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.corpus.contradictions import KINDS, Contradiction
+from ygokg.documents.changes import KINDS, Contradiction
 from ygokg.messages import t
-from ygokg.render.history import entry_lines, entry_payload, places_of
+from ygokg.render.documents import entry_lines, entry_payload, places_of
 
 if TYPE_CHECKING:
     from ygokg.cli.options import App
-    from ygokg.corpus.history import Entry
+    from ygokg.documents.history import Entry
 
 __all__ = ["emit_contradictions"]
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_lines
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_lines, with_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.corpus.drift import CHANGES, Drifted, drift
+from ygokg.documents.drift import CHANGES, Drifted, drift
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.graph.model import Model
 from ygokg.messages import t
-from ygokg.model import Model
-from ygokg.render.drift import drift_lines, drift_payload, move_words, users_of, words_line
+from ygokg.render.documents import drift_lines, drift_payload, move_words, users_of, words_line
 
 __all__ = ["command"]
 

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completes import completes
+from ygokg.cli.completing import completes
 from ygokg.cli.options import App, common_options
-from ygokg.cli.output import escaped
-from ygokg.cli.paths import FilePath
+from ygokg.cli.output import FilePath, escaped
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.messages import t
 from ygokg.reading import replace_file
@@ -100,8 +99,7 @@ def _format(app: App, output: Path | None) -> str:
 
 
 def _graph(app: App, topics: tuple[str, ...], format: str, *, vocabulary: bool) -> bytes:
-    from ygokg.export.selection import of_topics, ontology, whole
-    from ygokg.export.topics import require_topics
+    from ygokg.export.selection import of_topics, ontology, require_topics, whole
     from ygokg.export.writing import write
 
     graph = app.graph()
@@ -113,7 +111,7 @@ def _graph(app: App, topics: tuple[str, ...], format: str, *, vocabulary: bool) 
 
 
 def _vectors(app: App, topics: tuple[str, ...], cards: tuple[str, ...]) -> bytes:
-    from ygokg.export.topics import is_of, require_topics
+    from ygokg.export.selection import is_of, require_topics
     from ygokg.export.vectors import vectors
     from ygokg.names.lookup import card_ref
 

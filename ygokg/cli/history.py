@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.ages import emit_age
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_choices, emit_lines, nothing_found
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_choices, emit_lines, nothing_found
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import NotFound
+from ygokg.graph.model import Id, Model
 from ygokg.messages import t
-from ygokg.model import Id, Model
-from ygokg.names.series import name_key
-from ygokg.render.history import candidate_lines, entry_lines, entry_payload, places_of
+from ygokg.names.keys import name_key
+from ygokg.render.documents import candidate_lines, entry_lines, entry_payload, places_of
 from ygokg.store.folders import documents_file, names_folder
 
 if TYPE_CHECKING:
-    from ygokg.corpus.history import Candidate, Entry
+    from ygokg.documents.history import Candidate, Entry
 
 __all__ = ["command"]
 
@@ -45,7 +44,7 @@ def command(app: App, subject: str) -> None:
       ygokg history faq:12812 --lang zh
       ygokg history "Skill Drain" --format json
     """
-    from ygokg.corpus.history import entries_citing, entries_naming, predecessors
+    from ygokg.documents.history import entries_citing, entries_naming, predecessors
 
     if not documents_file().is_file():
         raise NotFound(t(app.lang, "import.nothing"), t(app.lang, "import.nothing.hint"))
@@ -63,7 +62,7 @@ def command(app: App, subject: str) -> None:
 
 def _around(entry: Entry, lang: str) -> list[Entry]:
     """Return everything about the cards of a change: what it replaces may cite another answer, or none."""
-    from ygokg.corpus.history import entries_naming
+    from ygokg.documents.history import entries_naming
 
     return entries_naming(entry.names, lang) if entry.names else []
 
@@ -97,7 +96,7 @@ def _keys(app: App, model: Model, subject: str) -> tuple[str, ...]:
 
 def _named(key: str, lang: str) -> bool:
     """Say whether the documents have a name that neither the data nor the user's databases know."""
-    from ygokg.corpus.shelf import connect
+    from ygokg.documents.shelf import connect
 
     with connect(lang) as library:
         return library.execute("SELECT 1 FROM names WHERE key = ? LIMIT 1", (key,)).fetchone() is not None

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completes import completes
+from ygokg.cli.completing import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
-from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.cli.paths import PATH
-from ygokg.corpus.account import DocumentAccount, accounts
-from ygokg.corpus.library import Read, Written, left_behind, remove, write
-from ygokg.corpus.search_table import open_table
+from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
+from ygokg.documents.changes import DocumentAccount, accounts
+from ygokg.documents.library import Read, Written, left_behind, remove, write
+from ygokg.documents.searching import open_table
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
@@ -68,8 +67,8 @@ def command(app: App, paths: tuple[Path, ...], report: bool, listing: bool, unwa
 
 
 def _import(app: App, paths: Sequence[Path]) -> Written:
-    from ygokg.corpus.files import find_files
-    from ygokg.corpus.importing import read_all
+    from ygokg.documents.files import find_files
+    from ygokg.documents.library import read_all
 
     found = find_files(paths, app.lang)
     read: list[Read] = []
@@ -103,9 +102,9 @@ def _summary(app: App, done: Written, read: Sequence[Read], others: Sequence[str
 
 def _known(app: App) -> Callable[[str], str]:
     """Return what tells by a name's key whether the data or the user's card databases have it, as a card or as a series."""
+    from ygokg.names.keys import name_key
     from ygokg.names.library import Library
     from ygokg.names.pool import Pool
-    from ygokg.names.series import name_key
     from ygokg.store.folders import names_folder
 
     model = app.graph().model
@@ -133,7 +132,7 @@ def _row(row: DocumentAccount) -> tuple[object, ...]:
 
 
 def _report(app: App, only: tuple[str, ...]) -> None:
-    from ygokg.render.corpus import account_lines, account_payload
+    from ygokg.render.documents import account_lines, account_payload
 
     rows = accounts(_known(app), app.lang, only)
     if app.format == "json":

@@ -12,12 +12,11 @@ import click
 from ygokg.cli.options import App
 from ygokg.cli.output import emit_text
 from ygokg.errors import UsageProblem, YgokgError
-from ygokg.lookup.asking import find_question, read_facts, require_consistent
-from ygokg.lookup.interview import Interview
+from ygokg.graph.model import Id
+from ygokg.lookup.asking import Interview, find_question, read_facts, require_consistent
 from ygokg.messages import t
-from ygokg.model import Id
-from ygokg.render.interview import feature_lines, help_lines, question_lines
 from ygokg.render.lines import Line
+from ygokg.render.question import feature_lines, help_lines, interview_lines
 from ygokg.resolver import Rulebase
 
 __all__ = ["interview"]
@@ -65,7 +64,7 @@ class _Dialogue:
         """Return the question that the user chooses."""
         model = self.base.model
         self._introduce()
-        self._show(question_lines(model, self.lang))
+        self._show(interview_lines(model, self.lang))
         questions = tuple(model.questions)
         try:
             chosen = self._answer(questions, questions, lambda words: (find_question(model, words, self.lang),))

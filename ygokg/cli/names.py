@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.completes import completes
+from ygokg.cli.completing import completes
 from ygokg.cli.options import App, common_options
-from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.cli.paths import PATH
+from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.messages import LANGUAGES, t
 from ygokg.names.library import remove_source, sources, write_source
 from ygokg.store.folders import names_folder
 
 if TYPE_CHECKING:
-    from ygokg.model import Card
+    from ygokg.graph.model import Card
     from ygokg.names.reading import Database
 
 __all__ = ["command"]

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completes import completes
+from ygokg.cli.completing import completes
 from ygokg.cli.options import App, data_option, endpoint_option, lang_option, pass_app
-from ygokg.cli.paths import PATH
+from ygokg.cli.output import PATH
 from ygokg.errors import UsageProblem
-from ygokg.stubs import passage_stub, rule_stub, ruling_stub
+from ygokg.export.stubs import passage_stub, rule_stub, ruling_stub
 
 __all__ = ["command"]
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
-from ygokg.cli.output import emit_text, safe
-from ygokg.cli.paths import PATH
+from ygokg.cli.output import PATH, emit_text, safe
 from ygokg.errors import UsageProblem
 
 if TYPE_CHECKING:
@@ -120,7 +119,7 @@ class App:
     def whole(self) -> Graph:
         """The graph whatever day was asked for, opened on first use; raises `BrokenInput` where the data cannot be read.
 
-        It is the one at the server where one is to be asked; that raises what `ygokg.endpoint.opening.open_served` raises.
+        It is the one at the server where one is to be asked; that raises what `ygokg.endpoint.asking.open_served` raises.
         """
         if self._whole is None:
             self._whole = self._open()
@@ -132,8 +131,8 @@ class App:
 
     def _open(self) -> Graph:
         if self.endpoint:
+            from ygokg.endpoint.asking import open_served
             from ygokg.endpoint.client import shown
-            from ygokg.endpoint.opening import open_served
             from ygokg.messages import t
 
             server = self.server
@@ -149,8 +148,7 @@ class App:
 
         Raises what opening the graph raises, and `NotFound` where nothing was documented by the day asked for.
         """
-        from ygokg.lookup.excerpt import Excerpt
-        from ygokg.lookup.queries import Queries, select_from
+        from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 
         if self.endpoint:
             self.server.records()
@@ -158,7 +156,7 @@ class App:
         self.asked = queries.asked
         excerpt = Excerpt(queries, self.lang, self.as_of)
         if self.as_of:
-            from ygokg.lookup.as_of import require_any
+            from ygokg.graph.dates import require_any
 
             require_any(excerpt.day(), self.lang)
         return excerpt
@@ -171,7 +169,7 @@ class App:
         if not self.as_of:
             return self.whole
         if self._graph is None:
-            from ygokg.lookup.as_of import documented_by
+            from ygokg.graph.dates import documented_by
 
             self._graph = documented_by(self.whole, self.as_of, self.lang)
         return self._graph
@@ -319,7 +317,7 @@ def show_query_option(function: F) -> F:
     def with_queries(app: App, *args: Any, show_query: str | None, **kwargs: Any) -> Any:  # noqa: ANN401 - of any command
         if show_query is None:
             return function(app, *args, **kwargs)
-        from ygokg.cli.queries_asked import emit_queries
+        from ygokg.cli.lookup_output import emit_queries
 
         return emit_queries(app, show_query, lambda: function(app, *args, **kwargs))
 

@@ -5,11 +5,23 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
-__all__ = ["emit_json", "emit_table", "emit_text", "escaped", "plain_cells", "safe", "width"]
+__all__ = [
+    "PATH",
+    "FilePath",
+    "emit_json",
+    "emit_table",
+    "emit_text",
+    "escaped",
+    "plain_cells",
+    "safe",
+    "width",
+]
+
 
 # Compiled when first used: plain text, which is most of it, needs none of these.
 _CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
@@ -119,3 +131,16 @@ def _emit_aligned(cells: Sequence[Sequence[str]], columns: Sequence[str]) -> Non
     emit_text(line(columns), bold=True)
     for row in cells:
         emit_text(line(row))
+
+
+class FilePath(click.Path):
+    """A path as it is given; one that no system can have is refused."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - click's signature
+        """Return the path; fails for one with a NUL in it."""
+        if "\0" in str(value):
+            self.fail("A path cannot have a NUL character in it.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = FilePath(path_type=Path)

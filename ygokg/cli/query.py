@@ -11,15 +11,25 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.ages import ages_behind
-from ygokg.cli.completes import completes
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import ages_behind
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells
 from ygokg.errors import BrokenInput, DamagedStore, UsageProblem
-from ygokg.namespaces import curie
+from ygokg.graph.triples import curie
 from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
-from ygokg.sparql import NamedQuery, Value, bind, named_queries, named_query, names_findings, names_graphs, read_value, require_read_only
 from ygokg.store.folders import documents_file
+from ygokg.store.sparql import (
+    NamedQuery,
+    Value,
+    bind,
+    named_queries,
+    named_query,
+    names_findings,
+    names_graphs,
+    read_value,
+    require_read_only,
+)
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
@@ -94,8 +104,8 @@ def _tell_age(app: App, *, documents: bool = False) -> None:
     """Tell a person at a terminal how old the data is, beside a result that is nothing but the result."""
     if not sys.stderr.isatty():
         return
-    from ygokg.corpus.shelf import document_ages
-    from ygokg.render.ages import rests_on_words
+    from ygokg.documents.shelf import document_ages
+    from ygokg.render.lines import rests_on_words
 
     imported = document_ages(app.lang).values() if documents else ()
     rows = ages_behind(app, app.graph().model, (), imported, data=True)
@@ -157,7 +167,7 @@ def _text(read: Callable[[], bytes], where: str) -> str:
 def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[str, Value]:
     if named is None:
         return {name: read_value(text) for name, text in given.items()}
-    from ygokg.arguments import arguments
+    from ygokg.lookup.arguments import arguments
 
     return arguments(app.graph().model, named, given, app.lang, app.library)
 
@@ -165,7 +175,7 @@ def _values(app: App, given: dict[str, str], named: NamedQuery | None) -> dict[s
 def _run(app: App, bound: Callable[[], str], where: str, timeout: float) -> bytes:
     """Run a query in a child process; `bound` gives its text. Triples in the cache are opened there while the text is made here."""
     from ygokg.store.cache import open_stored, open_stored_triples
-    from ygokg.store.limit import Standby, run_limited
+    from ygokg.store.run import Standby, run_limited
 
     def execute(store: Store, query: str) -> bytes:
         from ygokg.store import run
@@ -213,9 +223,9 @@ def _store(app: App, query: str) -> Store:
 
 def _run_with_documents(app: App, query: str, where: str, timeout: float) -> bytes:
     """Run a query that asks for named graphs, those of imported documents among them."""
-    from ygokg.corpus.graph import open_with_documents
+    from ygokg.documents.graph import open_with_documents
     from ygokg.store import run
-    from ygokg.store.limit import run_limited
+    from ygokg.store.run import run_limited
 
     store = open_with_documents(app.graph().model, _store(app, query), app.lang)
     return run_limited(lambda: run.execute(store, query, app.format, where), timeout)

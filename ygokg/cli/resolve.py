@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_as_of, emit_day, emit_lines, with_as_of
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_day, emit_lines, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
+from ygokg.graph.model import Id
+from ygokg.graph.words import definition, label
 from ygokg.messages import t
-from ygokg.model import Id
-from ygokg.render.words import definition, label
 
 if TYPE_CHECKING:
     from ygokg.lookup.excerpt import Excerpt
@@ -176,7 +175,7 @@ def _answer(app: App, question: Id, facts: dict[Id, tuple[Id, ...]], explained: 
     else:
         outcome = resolve(base, question, facts)
         if app.format == "json":
-            from ygokg.render.outcome_payload import outcome_payload
+            from ygokg.render.payload import outcome_payload
 
             emit_json(with_as_of(app, with_age(app, graph.model, outcome_payload(outcome, facts), _behind(outcome))))
         else:
@@ -201,7 +200,7 @@ def _explained(app: App, base: Rulebase, question: Id, facts: dict[Id, tuple[Id,
 
     found = explain(base, question, facts)
     if app.format == "json":
-        from ygokg.render.outcome_payload import explanation_payload
+        from ygokg.render.payload import explanation_payload
 
         payload = explanation_payload(base.model, found, facts, app.lang)
         emit_json(with_as_of(app, with_age(app, base.model, payload, _behind(found.outcome))))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_lines, emit_meanings, nothing_called, only_for_lists
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, nothing_called, only_for_lists, with_age, with_ages_of_rows
 from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
+from ygokg.graph.model import Id
+from ygokg.graph.words import conclusion_words, label
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.rules import find_rules, nearest_rules, rule_page, system_page, systems_page
-from ygokg.model import Id
-from ygokg.render.rule import rule_lines, system_lines, systems_lines
-from ygokg.render.words import conclusion_words, label
+from ygokg.render.rules import rule_lines, system_lines, systems_lines
 
 __all__ = ["command"]
 

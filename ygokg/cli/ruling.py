@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age, with_ages_of_rows
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_day, emit_lines, nothing_found, only_for_lists, with_day
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_day, emit_lines, nothing_found, only_for_lists, with_age, with_ages_of_rows, with_day
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.corpus.sentences import sentences_of
+from ygokg.documents.searching import sentences_of
 from ygokg.errors import NotFound
+from ygokg.graph.labels import suggest
+from ygokg.graph.model import Id
+from ygokg.graph.triples import natural_key
+from ygokg.graph.words import source_words
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.rulings import all_rulings, find_rulings, passage_id, ruling_page, rulings_page
-from ygokg.lookup.search import suggest
 from ygokg.messages import t
-from ygokg.model import Id
-from ygokg.render.ruling import passage_lines, ruling_page_lines
-from ygokg.render.words import source_words
-from ygokg.triples import natural_key
+from ygokg.render.rules import passage_lines, ruling_page_lines
 
 __all__ = ["command", "no_ruling"]
 

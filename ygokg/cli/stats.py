@@ -7,16 +7,15 @@ from typing import Any
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age
-from ygokg.cli.lookup_output import emit_lines
+from ygokg.cli.lookup_output import emit_age, emit_lines, with_age
 from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json
-from ygokg.figures import DERIVED, LITERAL, PENDING_RULING
+from ygokg.graph.model import Id
+from ygokg.graph.words import label
 from ygokg.lookup.stats import Covered, Stats, stats
 from ygokg.messages import t
-from ygokg.model import Id
 from ygokg.render.lines import Line, section
-from ygokg.render.words import label
+from ygokg.resolver.figures import DERIVED, LITERAL, PENDING_RULING
 
 __all__ = ["command"]
 

@@ -7,17 +7,25 @@ from typing import Any
 
 import click
 
-from ygokg.cli.ages import emit_age, with_age
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_lines, emit_meanings, nothing_called, only_for_lists
+from ygokg.cli.completing import completes
+from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, nothing_called, only_for_lists, with_age
 from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
+from ygokg.graph.model import Id, Model
 from ygokg.lookup.concepts import concept_tree, concept_view, words_meant
 from ygokg.lookup.terms import FIRST, find_terms, meant, nearest_terms, term_page
-from ygokg.model import Id, Model
-from ygokg.render.concepts import about_lines, branch_lines, concept_lines, concept_payload, concept_rows, word_lines, word_payload
 from ygokg.render.lines import Line
-from ygokg.render.term import also_lines, term_lines
+from ygokg.render.terms import (
+    about_lines,
+    also_lines,
+    branch_lines,
+    concept_lines,
+    concept_payload,
+    concept_rows,
+    term_lines,
+    word_lines,
+    word_payload,
+)
 
 __all__ = ["command"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from ygokg.completion.shells import Candidate
-from ygokg.model import Card, Id, Model, Texts
-from ygokg.names.series import name_key
-from ygokg.render.words import effect_suffix, label
+from ygokg.graph.model import Card, Id, Model, Texts
+from ygokg.graph.words import effect_suffix, label
+from ygokg.names.keys import name_key
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
@@ -87,7 +87,7 @@ def questions(model: Model, typed: str, lang: str) -> list[Candidate]:
 def facts(model: Model, question: str, typed: str, lang: str) -> list[Candidate]:
     """Return the features that matter for a question (all, where it is none), each with `=`; after that sign, the values of one."""
     from ygokg.lookup.asking import called
-    from ygokg.render.question import features_of
+    from ygokg.lookup.question_features import features_of
     from ygokg.resolver import Rulebase
 
     asked = called({i: q.labels for i, q in model.questions.items()}, question) if question else []
@@ -104,7 +104,7 @@ def facts(model: Model, question: str, typed: str, lang: str) -> list[Candidate]
 
 def parameters(model: Model, query: str, typed: str, lang: str) -> list[Candidate]:
     """Return the parameters of a named query, each with `=`; after that sign, what one of them takes."""
-    from ygokg.sparql import named_queries, named_query
+    from ygokg.store.sparql import named_queries, named_query
 
     if query not in named_queries():
         return []
@@ -119,7 +119,7 @@ def parameters(model: Model, query: str, typed: str, lang: str) -> list[Candidat
 
 def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the rules, and the rule systems that have any."""
-    from ygokg.subjects import system_of
+    from ygokg.graph.subjects import system_of
 
     named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
     sources = (*(rule.sources for rule in model.rules.values()), *(ruling.sources for ruling in model.rulings.values()))
@@ -140,7 +140,7 @@ def passages(model: Model, typed: str, lang: str) -> list[Candidate]:
 
 def terms(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the words of the vocabulary."""
-    from ygokg.lookup.search import named_terms
+    from ygokg.graph.labels import named_terms
 
     return list(labelled({**named_terms(model), **{i: word.labels for i, word in model.words.items()}}, typed, lang))
 
@@ -192,7 +192,7 @@ def _values(model: Model, asked: list[Id], feature: Id, typed: str, lang: str) -
 
 
 def _of_kind(model: Model, kind: str, typed: str, lang: str) -> Iterable[Candidate]:
-    """Return what a parameter of a kind takes (see `ygokg.arguments.KINDS`); nothing for free text."""
+    """Return what a parameter of a kind takes (see `ygokg.lookup.arguments.KINDS`); nothing for free text."""
     if kind == "card":
         return cards(model, typed, lang)
     if kind == "effect":

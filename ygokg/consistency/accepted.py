@@ -8,11 +8,9 @@ from fnmatch import fnmatchcase
 
 import pyoxigraph as ox
 
-from ygokg.consistency.finding import Acceptance, Finding, Hint, make_finding
-from ygokg.consistency.profile import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE
+from ygokg.consistency.finding import IDLE_ACCEPTANCE, KINDS, REVIEW, STALE, Acceptance, Finding, Hint, make_finding
 from ygokg.errors import BrokenInput
-from ygokg.namespaces import expand
-from ygokg.triples import TripleLike, Triples
+from ygokg.graph.triples import TripleLike, Triples, expand
 
 __all__ = ["accept", "acceptances", "stored_acceptances"]
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from ygokg.consistency.exceptions import broken_exceptions
-from ygokg.consistency.meeting import Meetings, disagree, linked, meetings
-from ygokg.consistency.situations import Situations
+from ygokg.consistency.meeting import Meetings, Situations, broken_exceptions, disagree, linked, meetings
 from ygokg.consistency.states import Pair, RulingState, examine
-from ygokg.model import Id, Model
+from ygokg.graph.model import Id, Model
 from ygokg.resolver.outcome import agree
 from ygokg.resolver.records import Record, against, records
 from ygokg.resolver.rulebase import Rulebase

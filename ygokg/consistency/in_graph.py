@@ -15,10 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
 
-from ygokg.consistency.finding import Acceptance, Finding, FindingSide, Hint
-from ygokg.consistency.profile import IDLE_ACCEPTANCE
-from ygokg.model import Condition, Id, Model
-from ygokg.namespaces import curie, expand
+from ygokg.consistency.finding import IDLE_ACCEPTANCE, Acceptance, Finding, FindingSide, Hint
+from ygokg.graph.model import Condition, Id, Model
+from ygokg.graph.triples import curie, expand
 
 __all__ = ["FINDING", "finding_triples", "findings_of"]
 

@@ -1,19 +1,220 @@
-"""Rules that meet: pairs that are in together wherever the condition of one holds, and pairs that some case could bring together."""
+"""Exceptions that defeat nothing they could defeat, and the model without them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, pairwise, product
+from typing import NamedTuple
 
-from ygokg.consistency.exceptions import reached
-from ygokg.consistency.situations import Situation, Situations
+from ygokg.consistency.finding import BROKEN_EXCEPTION, Finding, FindingSide, Hint, make_finding
 from ygokg.consistency.states import Pair
-from ygokg.model import Id, Model, Rule
+from ygokg.graph.model import Condition, Effect, Id, Model, Rule
+from ygokg.graph.subjects import cycles
+from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.deriving import conclude
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
-__all__ = ["Meetings", "disagree", "entailed", "linked", "meetings", "reviewed"]
+__all__ = [
+    "BrokenExceptions",
+    "Meetings",
+    "Situation",
+    "Situations",
+    "broken_exceptions",
+    "disagree",
+    "entailed",
+    "linked",
+    "meetings",
+    "reached",
+    "reviewed",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenExceptions:
+    """What is broken, and `model` without what cannot be followed.
+
+    In `model` exceptions that are dangling, cyclic, to itself or to another question are left out, so that the rest of the graph
+    can be looked at; `findings` are about these, and `rules` are in them. `circles` are pairs whose order is unknown: nothing else
+    is to be said of them. `needless` are exceptions that answer the same as what they defeat, as pairs.
+    """
+
+    findings: tuple[Finding, ...]
+    rules: frozenset[Id]
+    circles: frozenset[frozenset[Id]]
+    needless: frozenset[tuple[Id, Id]]
+    model: Model
+
+
+def broken_exceptions(model: Model) -> BrokenExceptions:
+    """Return the broken exceptions of a model that the loader accepts, each cause once (the design's section on consistency)."""
+    rules = {i: rule for i, rule in sorted(model.rules.items()) if not rule.deprecated}
+    bad, links = _dead_links(model, rules)
+    circles: list[list[Id]] = []
+    while found := cycles(links):
+        for walk in found:
+            circles.append(walk)
+            for rule, target in pairwise(walk):
+                links[rule] = [t for t in links[rule] if t != target]
+    circular = {pair for walk in circles for pair in map(frozenset, pairwise(walk))}
+    findings = [*bad, *(_circle(rules, walk) for walk in circles)]
+    sound = {i: rule if i not in links else replace(rule, exception_to=tuple(links[i])) for i, rule in model.rules.items()}
+    named = frozenset(i for finding in findings for i in finding.key if i in rules)
+    needless = frozenset((i, t) for i in links for t in links[i] if t in rules and _same(rules[i], rules[t]))
+    return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, replace(model, rules=sound))
+
+
+def reached(rules: dict[Id, Rule], start: Id) -> frozenset[Id]:
+    """Return every rule that `start` is an exception to, directly or through others."""
+    seen: set[Id] = set()
+    row = [start]
+    while row:
+        row = [t for i in row if i in rules for t in rules[i].exception_to if t not in seen]
+        seen.update(row)
+    return frozenset(seen - {start})
+
+
+def _dead_links(model: Model, rules: dict[Id, Rule]) -> tuple[list[Finding], dict[Id, list[Id]]]:
+    findings: list[Finding] = []
+    links: dict[Id, list[Id]] = {}
+    for rule in rules.values():
+        links[rule.id] = []
+        for name in dict.fromkeys(rule.exception_to):
+            target = model.rules.get(name)
+            if name == rule.id:
+                findings.append(_broken("self", rule, (), rule.id))
+            elif target is None:
+                findings.append(_broken("dangling", rule, (), name))
+            elif target.asks != rule.asks:
+                findings.append(_broken("other-question", rule, (target,), name))
+            else:
+                links[rule.id].append(name)
+    return findings, links
+
+
+def _circle(rules: dict[Id, Rule], walk: list[Id]) -> Finding:
+    return _broken("cyclic", rules[walk[0]], tuple(rules[i] for i in walk[1:-1]), *walk[1:])
+
+
+def _same(rule: Rule, target: Rule) -> bool:
+    return rule.answer is not None and rule.answer == target.answer
+
+
+def _broken(detail: str, rule: Rule, others: tuple[Rule, ...], *names: Id) -> Finding:
+    sides = (FindingSide(rule.answer, (rule.id,)), *(FindingSide(other.answer, (other.id,)) for other in others))
+    hint = Hint(f"exception-{detail}", (("rule", (rule.id,)), ("others", tuple(dict.fromkeys(names)))))
+    return make_finding(BROKEN_EXCEPTION, (rule.id, *names), asks=rule.asks, sides=sides, settle=(hint,), detail=detail)
+
+
+_ANY_EFFECT = "ygo:CardEffect"
+_CLOSED = Setting(closed=True)
+
+Facts = dict[Id, tuple[Id, ...]]
+
+
+class Situation(NamedTuple):
+    """Facts, and under them the rules of the question whose conditions hold, those that are in, and those that derived a feature."""
+
+    facts: Facts
+    fulfilled: frozenset[Id]
+    inside: frozenset[Id]
+    deriving: frozenset[Id]
+
+
+class Situations:
+    """The situations of the conditions of one model."""
+
+    def __init__(self, model: Model) -> None:
+        """Prepare the rules of `model`, whose exceptions must be sound."""
+        # Effects that stand for "some effect of these families" are added to a copy, when they are first needed.
+        self._model = replace(model, effects=dict(model.effects))
+        self.base = Rulebase(self._model)
+        self._leaves = _leaves(model)
+        self._conditions: dict[tuple[Id, Id], tuple[Condition, ...]] = {}
+
+    def of(self, asks: Id, conditions: Sequence[Condition]) -> list[Situation]:
+        """Return the situations of a conjunction as the rules of `asks` see them; none if it cannot be fulfilled."""
+        block = self.base.block(asks)
+        return [self.weigh(block, facts) for facts in self._facts(block, conditions)]
+
+    def weigh(self, block: Block, facts: Facts, base: Rulebase | None = None) -> Situation:
+        """Return how the rules of a block stand under facts; `base` may be another rulebase over the same effects and families."""
+        base = base or self.base
+        case = completed(base, block, facts, _CLOSED)
+        standing = weighed(base, block, case, _CLOSED).standing
+        return Situation(
+            facts,
+            frozenset(rule.id for rule, level in zip(block.rules, standing.holds, strict=True) if level >= HOLDS),
+            frozenset(rule.id for rule, is_in in zip(block.rules, standing.within, strict=True) if is_in),
+            frozenset(rule for value in case.derived.values() for rule in value.fact.rules),
+        )
+
+    def _facts(self, block: Block, conditions: Sequence[Condition]) -> Iterator[Facts]:
+        by_feature: dict[Id, list[Condition]] = {}
+        for condition in conditions:
+            by_feature.setdefault(condition.feature, []).append(condition)
+        options = [self._options(block, feature, wanted) for feature, wanted in by_feature.items()]
+        for choice in product(*options):
+            yield dict(zip(by_feature, choice, strict=True))
+
+    def _options(self, block: Block, feature: Id, wanted: Sequence[Condition]) -> list[tuple[Id, ...]]:
+        if self.base.is_functional(feature):
+            return [(value,) for value in self._values(block, feature, wanted)]
+        # A feature with several values means "some": each condition is met by a value of its own.
+        single = [self._values(block, feature, (condition,)) for condition in wanted]
+        return list(dict.fromkeys(tuple(sorted(set(choice))) for choice in product(*single)))
+
+    def _values(self, block: Block, feature: Id, wanted: Sequence[Condition]) -> list[Id]:
+        """Return the values that meet all conditions at once, one of those that the rules within reach see alike."""
+        named = [set(condition.values) for condition in wanted if condition.family is None]
+        families = [condition.family for condition in wanted if condition.family is not None]
+        combined = self._combinations(families) if not named else ()
+        values = [*sorted(set.intersection(*named) if named else ()), *map(self._effect_of, combined)]
+        alike: dict[object, Id] = {}
+        for value in values:
+            if all(self.base.fulfils(value, condition) == CERTAIN for condition in wanted if condition.family != _ANY_EFFECT):
+                alike.setdefault(self._look(block, feature, value), value)
+        return list(alike.values())
+
+    def _look(self, block: Block, feature: Id, value: Id) -> object:
+        """Return all that the rules within reach can see of a value: the conditions it meets, and the wording that it brings along."""
+        effect = self._model.effects.get(value)
+        wording = tuple(sorted(effect.facts.items())) if effect is not None else ()
+        return tuple(self.base.fulfils(value, condition) == CERTAIN for condition in self._within_reach(block, feature)), wording
+
+    def _within_reach(self, block: Block, feature: Id) -> tuple[Condition, ...]:
+        found = self._conditions.get((block.asks, feature))
+        if found is None:
+            blocks = (block, *(self.base.block(derived) for derived in block.derived))
+            found = tuple(b.conditions[place] for b in blocks for place in b.on.get(feature, ()))
+            self._conditions[(block.asks, feature)] = found
+        return found
+
+    def _combinations(self, families: Sequence[Id]) -> Iterator[tuple[Id, ...]]:
+        """Yield the sets of families that an effect of all `families` can have: a leaf of each axis, and what has no axis."""
+        by_axis: dict[Id, list[Id]] = {}
+        plain: list[Id] = []
+        for family in families:
+            known = self._model.families.get(family)
+            axis = known.axis if known is not None else None
+            if axis is not None:
+                by_axis.setdefault(axis, []).append(family)
+            elif family != _ANY_EFFECT:
+                plain.append(family)
+        leaves = [[leaf for leaf in self._leaves if all(f in self.base.kinship.closure(leaf) for f in of)] for of in by_axis.values()]
+        for choice in product(*leaves):
+            yield tuple(dict.fromkeys((*choice, *plain)))
+
+    def _effect_of(self, families: tuple[Id, ...]) -> Id:
+        name = "effect:of " + " ".join(families)
+        if name not in self._model.effects:
+            self._model.effects[name] = Effect(name, None, "", {}, families, {})
+        return name
+
+
+def _leaves(model: Model) -> tuple[Id, ...]:
+    above = {name for family in model.families.values() for name in family.above}
+    return tuple(sorted(set(model.families) - above))
 
 
 @dataclass(slots=True)

@@ -13,11 +13,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from ygokg.consistency.examined import Examined
-from ygokg.consistency.facts import excluding
+from ygokg.consistency.gaps import excluding, lacks_proof
 from ygokg.consistency.meeting import disagree, linked, together
 from ygokg.consistency.states import Pair, RulingState, examine
-from ygokg.consistency.unproven import lacks_proof
-from ygokg.model import Id, Model, Rule, Ruling
+from ygokg.graph.model import Id, Model, Rule, Ruling
 from ygokg.resolver.outcome import PENDING
 from ygokg.resolver.records import against, record_of
 from ygokg.resolver.rulebase import Rulebase

@@ -7,14 +7,22 @@ from collections.abc import Iterable, Sequence
 from ygokg.consistency.accepted import accept
 from ygokg.consistency.contradictions import contradictions
 from ygokg.consistency.examined import Examined
-from ygokg.consistency.facts import questions_disagree, unread
-from ygokg.consistency.finding import Acceptance, Finding
-from ygokg.consistency.lesser import derived_against_stated, fitted, misfiled, review, uncovered, unexercised, unexplained
-from ygokg.consistency.profile import KINDS, REVIEW, STALE
-from ygokg.consistency.unproven import not_borne_out
-from ygokg.figures import figures
-from ygokg.model import Id, Model
-from ygokg.triples import natural_key
+from ygokg.consistency.finding import KINDS, REVIEW, STALE, Acceptance, Finding
+from ygokg.consistency.gaps import (
+    derived_against_stated,
+    fitted,
+    misfiled,
+    not_borne_out,
+    questions_disagree,
+    review,
+    uncovered,
+    unexercised,
+    unexplained,
+    unread,
+)
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
+from ygokg.resolver.figures import figures
 
 __all__ = ["find", "with_stale"]
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from ygokg.model import Id, Ruling
+from ygokg.graph.model import Id, Ruling
 from ygokg.resolver.completing import Setting, completed, weighed
-from ygokg.resolver.families import HOLDS
 from ygokg.resolver.outcome import PENDING, Side, agree
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.rulebase import HOLDS, Rulebase
 
 __all__ = ["Misstated", "Pair", "RulingState", "examine"]
 

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 import pyoxigraph as ox
 
+from ygokg.endpoint.asking import read_graph
 from ygokg.endpoint.graphs import ARRIVING, PUSHED, Content, Record, named, record_triples, records_of
-from ygokg.endpoint.reading import read_graph
 from ygokg.endpoint.server import PATIENCE, Server
 from ygokg.errors import EndpointProblem, YgokgError
 from ygokg.messages import t

@@ -10,10 +10,9 @@ from urllib.parse import urlencode
 import pyoxigraph as ox
 
 from ygokg.endpoint.client import Answer, Client
-from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, unnamed
-from ygokg.endpoint.wording import chooses_graphs
-from ygokg.lookup.queries import Cell
-from ygokg.namespaces import curie
+from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses_graphs, unnamed
+from ygokg.graph.triples import curie
+from ygokg.lookup.excerpt import Cell
 
 __all__ = ["PATIENCE", "Rows", "Server", "term"]
 

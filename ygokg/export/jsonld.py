@@ -21,8 +21,8 @@ from typing import Any
 import pyoxigraph as ox
 
 from ygokg.export.selection import Term
-from ygokg.export.tree import TYPE, Tree
-from ygokg.namespaces import PREFIXES, curie, expand
+from ygokg.export.writing import TYPE, Tree
+from ygokg.graph.triples import PREFIXES, curie, expand
 
 __all__ = ["context_file", "document"]
 

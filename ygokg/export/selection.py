@@ -1,4 +1,4 @@
-"""Which triples an export has: all of them, or those of some topics with everything that they rest on."""
+"""Topics: the chapters of the graph, by which it can be exported piece by piece."""
 
 from __future__ import annotations
 
@@ -8,12 +8,37 @@ from typing import TypeAlias
 
 import pyoxigraph as ox
 
-from ygokg.export.topics import is_of
-from ygokg.model import Model
-from ygokg.namespaces import expand
+from ygokg.consistency.finding import topics_of
+from ygokg.errors import UsageProblem
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import expand
 from ygokg.store.following import INFERRED, WORDS
 
-__all__ = ["Term", "of_topics", "ontology", "stated", "whole"]
+__all__ = [
+    "Term",
+    "is_of",
+    "of_topics",
+    "ontology",
+    "require_topics",
+    "stated",
+    "whole",
+]
+
+
+def require_topics(model: Model, topics: Iterable[str]) -> None:
+    """Raise `UsageProblem`, with the list of topics, for one that there is not."""
+    known = sorted({system.topic for system in model.systems.values()})
+    for topic in topics:
+        if topic not in known:
+            raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(known)}.")
+
+
+def is_of(model: Model, i: Id, topics: Collection[str]) -> bool:
+    """Say whether a rule, ruling or rule system belongs to one of the topics."""
+    if i in model.systems:
+        return model.systems[i].topic in topics
+    return not topics_of(model, (i,)).isdisjoint(topics)
+
 
 Term: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 

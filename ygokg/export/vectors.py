@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from ygokg.links import cards_of
+from ygokg.graph.model import Effect, Evidence, Id, Model, Ruling
+from ygokg.graph.triples import natural_key
+from ygokg.graph.words import effect_suffix, evidence_link
 from ygokg.lookup.groups import Truth
-from ygokg.model import Effect, Evidence, Id, Model, Ruling
-from ygokg.render.words import effect_suffix, evidence_link
-from ygokg.triples import natural_key
+from ygokg.names.links import cards_of
 
 __all__ = ["schema_file", "vectors"]
 

@@ -1,19 +1,125 @@
-"""Triples in the usual forms of RDF: the same triples always give the same bytes."""
+"""Triples as nodes within nodes: a blank node that one statement leads to stands where that statement needs it."""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 import pyoxigraph as ox
 
 from ygokg.errors import UsageProblem
 from ygokg.export.selection import Term, stated
-from ygokg.namespaces import PREFIXES, curie
-from ygokg.triples import natural_key
+from ygokg.graph.triples import PREFIXES, curie, natural_key
 
-__all__ = ["DATASET_FORMATS", "FORMATS", "ordered", "write"]
+__all__ = [
+    "DATASET_FORMATS",
+    "FORMATS",
+    "TYPE",
+    "Tree",
+    "ordered",
+    "turtle",
+    "write",
+]
+
+
+TYPE, _FIRST, _REST, _NIL = (ox.NamedNode(PREFIXES["rdf"] + name) for name in ("type", "first", "rest", "nil"))
+
+
+class Tree:
+    """The triples of one graph by subject; `inside` are the blank nodes that stand in another node, `led_to` all that any leads to."""
+
+    def __init__(self, quads: Sequence[ox.Quad]) -> None:
+        self.about: dict[Term, dict[ox.NamedNode, list[Term]]] = {}
+        for quad in quads:
+            self.about.setdefault(quad.subject, defaultdict(list))[quad.predicate].append(quad.object)
+        self.led_to = Counter(quad.object for quad in quads if isinstance(quad.object, ox.BlankNode))
+        self.inside: set[Term] = {node for node, count in self.led_to.items() if count == 1 and node in self.about}
+        self.inside -= self._in_a_circle()
+
+    def top(self) -> list[Term]:
+        """Return the subjects that stand in no other node, in the order of the triples."""
+        return [subject for subject in self.about if subject not in self.inside]
+
+    def members(self, head: Term) -> list[Term] | None:
+        """Return the members of a list whose nodes say nothing else; None for any other blank node."""
+        members: list[Term] = []
+        while head != _NIL:
+            own = self.about.get(head, {})
+            if head not in self.inside or own.keys() != {_FIRST, _REST} or any(len(values) > 1 for values in own.values()):
+                return None
+            members += own[_FIRST]
+            head = own[_REST][0]
+        return members
+
+    def _in_a_circle(self) -> set[Term]:
+        """Return the blank nodes that would only stand in each other."""
+        reached: set[Term] = set()
+        row = self.top()
+        while row:
+            inside = [value for values in self.about[row.pop()].values() for value in values if value in self.inside]
+            reached.update(inside)
+            row += inside
+        return self.inside - reached
+
+
+_LOCAL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?")
+_BARE = {PREFIXES["xsd"] + "integer": re.compile("[+-]?[0-9]+"), PREFIXES["xsd"] + "boolean": re.compile("true|false")}
+"""Datatypes whose values need neither quotation marks nor type in Turtle."""
+
+
+def turtle(quads: Sequence[ox.Quad], prefixes: dict[str, str]) -> bytes:
+    """Return quads, in the order in which they come, as TriG in UTF-8; of the default graph alone that is Turtle."""
+    blocks = ["".join(f"@prefix {prefix}: <{base}> .\n" for prefix, base in prefixes.items())]
+    for name, own in groupby(quads, key=lambda quad: quad.graph_name):
+        writer = _Writer(Tree(list(own)))
+        if isinstance(name, ox.DefaultGraph):
+            blocks += writer.blocks()
+        else:
+            blocks.append(f"{name} {{\n" + "\n".join(writer.blocks()) + "}\n")
+    return "\n".join(blocks).encode()
+
+
+class _Writer:
+    """Writes one graph."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def blocks(self) -> list[str]:
+        """Return the statements about each subject that stands in no other node."""
+        return [f"{self._subject(subject)} {self._said(subject, 1)} .\n" for subject in self._tree.top()]
+
+    def _subject(self, subject: Term) -> str:
+        return "[]" if isinstance(subject, ox.BlankNode) and subject not in self._tree.led_to else self._plain(subject)
+
+    def _said(self, subject: Term, depth: int) -> str:
+        end = " ;\n" + "    " * depth
+        return end.join(
+            f"{'a' if predicate == TYPE else self._plain(predicate)} {' , '.join(self._value(value, depth) for value in values)}"
+            for predicate, values in self._tree.about[subject].items()
+        )
+
+    def _value(self, value: Term, depth: int) -> str:
+        if value not in self._tree.inside:
+            return self._plain(value)
+        members = self._tree.members(value)
+        if members is None:
+            return f"[ {self._said(value, depth + 1)} ]"
+        return f"( {' '.join(self._value(member, depth) for member in members)} )"
+
+    def _plain(self, term: Term) -> str:
+        if isinstance(term, ox.NamedNode):
+            name = curie(term.value)
+            return name if name != term.value and _LOCAL.fullmatch(name.partition(":")[2]) else str(term)
+        if not isinstance(term, ox.Literal) or term.language or term.datatype.value == PREFIXES["xsd"] + "string":
+            return str(term)
+        bare = _BARE.get(term.datatype.value)
+        if bare is not None and bare.fullmatch(term.value):
+            return term.value
+        return f"{ox.Literal(term.value)}^^{self._plain(term.datatype)}"
+
 
 FORMATS = ("turtle", "trig", "nquads", "nt", "rdfxml", "jsonld")
 DATASET_FORMATS = ("trig", "nquads")
@@ -42,7 +148,7 @@ def write(quads: Iterable[ox.Quad], format: str) -> bytes:
 
         return document(quads)
     if format in ("turtle", "trig"):
-        from ygokg.export.turtle import turtle
+        from ygokg.export.writing import turtle
 
         return turtle(quads, used_prefixes(quads))
     if format == "rdfxml":

@@ -6,17 +6,28 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.lookup.search import normal, suggest
+from ygokg.graph.labels import normal, suggest
+from ygokg.graph.model import Feature, Id, Model, Texts
+from ygokg.graph.words import fact_words, label
 from ygokg.messages import t
-from ygokg.model import Feature, Id, Model, Texts
-from ygokg.render.words import fact_words, label
-from ygokg.resolver.case import excluding
-from ygokg.resolver.families import Kinship, exclusive
+from ygokg.resolver import Outcome, Rulebase, resolve
+from ygokg.resolver.asking_back import Undecided
+from ygokg.resolver.case import excluding, is_left
+from ygokg.resolver.rulebase import Kinship, exclusive
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["called", "families_told_apart", "find_question", "listed", "read_facts", "require_consistent"]
+__all__ = [
+    "Interview",
+    "called",
+    "families_told_apart",
+    "find_question",
+    "listed",
+    "read_facts",
+    "require_consistent",
+]
+
 
 Facts = dict[Id, tuple[Id, ...]]
 
@@ -161,3 +172,48 @@ def _is_family(model: Model, words: str) -> bool:
 
 def _local(id: Id) -> str:
     return id.removeprefix("ygo:")
+
+
+class Interview:
+    """A case that is asked for, feature by feature. `facts` are those stated, `passed` the features that the user cannot tell."""
+
+    def __init__(self, base: Rulebase, question: Id, facts: Facts) -> None:
+        """Begin with what is stated already."""
+        self.base = base
+        self.question = question
+        self.facts = dict(facts)
+        self.passed: tuple[Id, ...] = ()
+        self._undecided = Undecided(base, question)
+        self._before: list[tuple[dict[Id, tuple[Id, ...]], tuple[Id, ...]]] = []
+
+    def next(self) -> Id | None:
+        """Return the feature to ask about; None once nothing can change the answer any more."""
+        return next(iter(self._undecided.features(self.facts, self.passed)), None)
+
+    def outcome(self) -> Outcome:
+        """Return the answer to what is known so far."""
+        return resolve(self.base, self.question, self.facts)
+
+    def choices(self, feature: Id) -> tuple[Id, ...]:
+        """Return the values to choose from, as far as what is stated leaves them.
+
+        Of a role these are the families that rules tell apart, beside which any effect will do.
+        """
+        known = self.base.model.features[feature]
+        found = known.values or families_told_apart(self.base.model, self.question, feature)
+        return tuple(value for value in found if is_left(self.base, self.facts, feature, value))
+
+    def state(self, feature: Id, values: tuple[Id, ...]) -> None:
+        """Take a feature's values; none where the user does not know."""
+        self._before.append((dict(self.facts), self.passed))
+        if values:
+            self.facts[feature] = values
+        else:
+            self.passed += (feature,)
+
+    def back(self) -> bool:
+        """Take the last answer back; False where there is none."""
+        if not self._before:
+            return False
+        self.facts, self.passed = self._before.pop()
+        return True

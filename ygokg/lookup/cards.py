@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ygokg.graph.model import Card, Id, Model
+from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Group, Truth, group_rulings
-from ygokg.model import Card, Id, Model
-from ygokg.triples import natural_key
 
 __all__ = ["CardPage", "CardView", "card_page"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ygokg.lookup.search import named_terms, normal, search
-from ygokg.model import Id, Model
-from ygokg.subjects import above, rule_subjects, ruling_subjects
+from ygokg.graph.labels import named_terms, normal, search
+from ygokg.graph.model import Id, Model
+from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
 __all__ = ["Branch", "ConceptView", "concept_tree", "concept_view", "words_meant"]
 

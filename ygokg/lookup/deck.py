@@ -11,15 +11,14 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.links import links_of
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
+from ygokg.lookup.finding import name_keys
 from ygokg.lookup.groups import Truth, group_rulings
-from ygokg.lookup.naming import name_keys
-from ygokg.model import Id, Model
+from ygokg.names.keys import key, name_key
+from ygokg.names.links import links_of
 from ygokg.names.lookup import find
-from ygokg.names.normal import key
-from ygokg.names.series import name_key
-from ygokg.triples import natural_key
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library

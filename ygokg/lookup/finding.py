@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
+from ygokg.graph.labels import called, normal, split
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.search import called, normal, split
-from ygokg.model import Id
-from ygokg.sparql import Value
-from ygokg.triples import natural_key
+from ygokg.names.keys import name_key
+from ygokg.names.lookup import Match, find
+from ygokg.store.sparql import Value
 
-__all__ = ["Kind", "find", "keys_of", "nearest"]
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
+
+__all__ = [
+    "Kind",
+    "called_so",
+    "find_card",
+    "keys_of",
+    "name_keys",
+    "nearest",
+]
+
 
 Kind = Callable[[Id], bool]
 """Says of an id whether what has it is of the kind that is looked for."""
@@ -22,8 +38,8 @@ def keys_of(*names: str) -> list[Value]:
     return [Value("text", form) for form in dict.fromkeys(forms) if form]
 
 
-def find(excerpt: Excerpt, query: str, words: str, of_kind: Kind) -> list[Id]:
-    """Return the ids of what `words` means, best kind of match only (see `ygokg.lookup.search.search`), in the order of the ids.
+def called_so(excerpt: Excerpt, query: str, words: str, of_kind: Kind) -> list[Id]:
+    """Return the ids of what `words` means, best kind of match only (see `ygokg.graph.labels.search`), in the order of the ids.
 
     What is called so was taken in already by `query`, which also takes in the only thing that has the words, where there is but one.
     """
@@ -52,3 +68,33 @@ def nearest(excerpt: Excerpt, words: str, of_kind: Kind, in_order: Callable[[Ite
     close = [by_key[key] for key in get_close_matches(normal(words), by_key, n=limit, cutoff=0.5)]
     order = in_order(dict.fromkeys(i for ids in close for i in ids))
     return list(dict.fromkeys(min(ids, key=order.index) for ids in close))
+
+
+_NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"
+
+
+def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tuple[Match, Model]:
+    """Return what a text stands for (see `ygokg.names.lookup.find`), and a Model of the cards and archetypes that come into it.
+
+    Raises `UsageProblem` for an empty text.
+    """
+    excerpt.add("cards", key=name_keys([text]))
+    match = find(excerpt.model(), text, library)
+    if match.outside:
+        numbers = (number for card in match.outside for number in (card.passcode, card.konami_id) if number)
+        excerpt.add("cards", key=name_keys(numbers))
+        match = find(excerpt.model(), text, library)
+    if not match.is_card:
+        excerpt.add("names")
+        match = find(excerpt.model(), text, library)
+    return match, excerpt.model()
+
+
+def name_keys(texts: Iterable[str]) -> list[Value]:
+    """Return what the query `cards` finds texts by, each of which is a name, a passcode or `%` and an official id."""
+    found: dict[str, None] = {}
+    for text in texts:
+        plain = unicodedata.normalize("NFKC", text.strip())
+        number = re.fullmatch(_NUMBER, plain)
+        found |= dict.fromkeys(key for key in (name_key(text), number[1] if number else "") if key)
+    return [Value("text", key) for key in found]

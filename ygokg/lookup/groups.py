@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ygokg.model import Id, Model, Ruling
+from ygokg.graph.model import Id, Model, Ruling
 
 if TYPE_CHECKING:
     from ygokg.store.compiled import Verdict

@@ -1,19 +1,154 @@
-"""What bears on a question: its rules, those of the derived features that they look at, and its rulings as cases."""
+"""Rulings that answer the same question differently, and the fewest facts that make the difference."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple, Self
 
+from ygokg.graph.model import Feature, Id, Model, Ruling
 from ygokg.lookup.asking import families_told_apart
-from ygokg.lookup.contrasts import Contrast, contrasts
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.model import Feature, Id, Model
-from ygokg.render.question import called_by_name, example_case, features_of
+from ygokg.lookup.question_features import called_by_name, example_case, features_of
+from ygokg.resolver.completing import alone
+from ygokg.resolver.outcome import PENDING, agree
+from ygokg.resolver.records import Sketch, sketches
 from ygokg.resolver.rulebase import Rulebase
-from ygokg.sparql import Value
+from ygokg.store.sparql import Value
 
-__all__ = ["ContrastPage", "QuestionPage", "contrast_page", "question_page", "questions_counted", "values_of"]
+__all__ = [
+    "Contrast",
+    "ContrastPage",
+    "QuestionPage",
+    "contrast_page",
+    "contrasts",
+    "question_page",
+    "questions_counted",
+    "values_of",
+]
+
+
+_MOST = 3
+"""How many facts together are tried."""
+
+Values = tuple[Id, ...]
+
+
+class Contrast(NamedTuple):
+    """A ruling with another answer beside the one looked at.
+
+    `documented` says that the documents put the two beside each other. `flipping` are the fewest features that, taken over from
+    the other ruling, make the rules give its answer; empty where no few do. `differing` are all features that differ, these
+    first, with the values here and there (none where a ruling does not state the feature); `shared` those that do not differ.
+    `kinds` has, for a role among the flipping ones, the families by which rules tell the two effects apart: of the one here only,
+    of the one there only.
+    """
+
+    ruling: Id
+    documented: bool
+    flipping: tuple[Id, ...]
+    differing: dict[Id, tuple[Values, Values]]
+    shared: dict[Id, Values]
+    kinds: dict[Id, tuple[Values, Values]]
+
+
+def contrasts(base: Rulebase, ruling: Ruling, *, at_most: int = 5) -> tuple[Contrast, ...]:
+    """Return the rulings that answer the question of `ruling` differently, the nearest first.
+
+    First those that the documents put beside it, then those which the fewest facts tell from it by the rules, then those with
+    the fewest differences of any kind; pending ones, which claim nothing, come last. Withdrawn rulings are left out.
+    """
+    own = sketches(base, ruling.asks).by_id
+    if ruling.id not in own:
+        return ()
+    here = own[ruling.id]
+    others = [_Other.of(here, there) for i, there in own.items() if i != ruling.id and not _alike(ruling, there.ruling)]
+    others.sort(key=lambda other: (not other.documented, other.pending, len(other.differing), other.there.ruling.id))
+    flips = _flips(base, here, others, at_most)
+    found = [(other, flips.get(other.there.ruling.id, ())) for other in others]
+    found.sort(key=lambda pair: (pair[0].pending, not pair[0].documented, not pair[1], len(pair[1])))
+    return tuple(_contrast(base, here, other, flipping) for other, flipping in found[:at_most])
+
+
+class _Other(NamedTuple):
+    """A ruling with another answer: the features in which it differs, and whether the documents put it beside the one looked at."""
+
+    there: Sketch
+    differing: tuple[Id, ...]
+    documented: bool
+    pending: bool
+
+    @classmethod
+    def of(cls, here: Sketch, there: Sketch) -> Self:
+        features = sorted({*here.known, *there.known})
+        differing = tuple(f for f in features if set(here.known.get(f, ())) != set(there.known.get(f, ())))
+        documented = there.ruling.id in here.ruling.contrast or here.ruling.id in there.ruling.contrast
+        return cls(there, differing, documented, there.ruling.answer == PENDING)
+
+
+def _alike(one: Ruling, other: Ruling) -> bool:
+    return agree(one.answer, other.answer) or agree(other.answer, one.answer)
+
+
+def _contrast(base: Rulebase, here: Sketch, other: _Other, flipping: tuple[Id, ...]) -> Contrast:
+    there = other.there
+    ordered = sorted(other.differing, key=lambda f: f not in flipping)
+    return Contrast(
+        there.ruling.id,
+        other.documented,
+        flipping,
+        {f: (here.known.get(f, ()), there.known.get(f, ())) for f in ordered},
+        {f: here.known[f] for f in sorted(here.known) if f not in other.differing},
+        {f: kinds for f in flipping if any(kinds := _kinds(base, here, there, f))},
+    )
+
+
+def _kinds(base: Rulebase, here: Sketch, there: Sketch, role: Id) -> tuple[Values, Values]:
+    """Return the families of the effect here only and of the one there only, as far as rules ask for them that hold on one side alone."""
+    rules = [base.block(here.ruling.asks).rules[place] for place in here.fulfilled ^ there.fulfilled]
+    named = {c.family for rule in rules for c in rule.conditions if c.feature == role and c.family is not None}
+    one, other = ({f for v in sketch.known.get(role, ()) for f in base.kinship.closure(v) if f in named} for sketch in (here, there))
+    return tuple(sorted(one - other)), tuple(sorted(other - one))
+
+
+def _flips(base: Rulebase, here: Sketch, others: Sequence[_Other], at_most: int) -> dict[Id, tuple[Id, ...]]:
+    """Return, by ruling, the fewest features that turn the answer here into the one there; a ruling that none do is left out.
+
+    The fewest are tried first, on the others in their order, until enough are found; what the documents put beside it always is.
+    """
+    found: dict[Id, tuple[Id, ...]] = {}
+    if not _gives(base, here.ruling, here.known):
+        return found
+    borne_out = [other for other in others if _gives(base, other.there.ruling, other.there.known)]
+    for size in range(1, _MOST + 1):
+        for other in borne_out:
+            name = other.there.ruling.id
+            if name not in found and (other.documented or len(found) < at_most):
+                flipping = _flipping(base, here, other, size)
+                if flipping is not None:
+                    found[name] = flipping
+    return found
+
+
+def _flipping(base: Rulebase, here: Sketch, other: _Other, size: int) -> tuple[Id, ...] | None:
+    """Return as many features as `size` says that turn the answer here into the other one; None where none do."""
+    mentioned = base.block(here.ruling.asks).mentioned
+    telling = [f for f in other.differing if f in mentioned]
+    for taken in combinations(telling, size):
+        if _gives(base, other.there.ruling, _exchanged(here.ruling.facts, other.there.known, taken)):
+            return taken
+    return None
+
+
+def _exchanged(facts: Mapping[Id, Values], there: Mapping[Id, Values], taken: Collection[Id]) -> dict[Id, Values]:
+    kept = {feature: values for feature, values in facts.items() if feature not in taken}
+    return {**kept, **{feature: there[feature] for feature in taken if feature in there}}
+
+
+def _gives(base: Rulebase, ruling: Ruling, facts: Mapping[Id, Values]) -> bool:
+    """Say whether the rules alone give the ruling's answer to a case, what is not stated not holding."""
+    derived = alone(base, ruling.asks, facts)
+    return derived is not None and agree(ruling.answer, derived)
 
 
 class ContrastPage(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.finding import find, keys_of, nearest
+from ygokg.lookup.finding import called_so, keys_of, nearest
 from ygokg.lookup.groups import Truth
-from ygokg.model import Id, Model
-from ygokg.triples import natural_key
 
 __all__ = [
     "Branch",
@@ -79,7 +79,7 @@ def find_rules(excerpt: Excerpt, words: str) -> list[Id]:
     excerpt.add("rules", key=keys_of(words, system))
     if excerpt.all(system, "rdf:type") and not excerpt.all(f"rule:{words}", "rdf:type"):
         return [system]
-    return find(excerpt, "rules", words, _is_rule)
+    return called_so(excerpt, "rules", words, _is_rule)
 
 
 def nearest_rules(excerpt: Excerpt, words: str) -> list[Id]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Truth
-from ygokg.model import Id, Model
-from ygokg.sparql import Value
-from ygokg.triples import natural_key
+from ygokg.store.sparql import Value
 
 __all__ = ["RulingPage", "RulingView", "all_rulings", "find_rulings", "passage_id", "ruling_page", "rulings_page"]
 
@@ -17,7 +17,7 @@ __all__ = ["RulingPage", "RulingView", "all_rulings", "find_rulings", "passage_i
 class RulingView(NamedTuple):
     """A ruling and how the rules and other rulings stand to it.
 
-    `status` is what `ygokg.figures` says (empty if it says nothing); of the rules that are in, `deriving` give its answer,
+    `status` is what `ygokg.resolver.figures` says (empty if it says nothing); of the rules that are in, `deriving` give its answer,
     `differing` another one and `lifting` none; `contrast` counts both ways; `same_case` are rulings on the same case.
     """
 

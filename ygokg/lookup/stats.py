@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ygokg.figures import CITED, LEFT_OUT, LITERAL, OPEN, PENDING_RULING, STATUSES
-from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.queries import Cell
-from ygokg.model import Id, Model
-from ygokg.triples import natural_key
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
+from ygokg.lookup.excerpt import Cell, Excerpt
+from ygokg.resolver.figures import CITED, LEFT_OUT, LITERAL, OPEN, PENDING_RULING, STATUSES
 
 __all__ = ["COUNTED", "Covered", "Stats", "Tally", "stats"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from ygokg.graph.labels import normal
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.finding import find, keys_of, nearest
-from ygokg.lookup.search import normal
-from ygokg.model import Id, Model
-from ygokg.store.following_terms import FIRST
-from ygokg.triples import natural_key
+from ygokg.lookup.finding import called_so, keys_of, nearest
+from ygokg.store.following import FIRST
 
 __all__ = ["FIRST", "KINDS", "TermPage", "TermView", "find_terms", "meant", "nearest_terms", "term_page"]
 
@@ -65,7 +65,7 @@ class TermPage(NamedTuple):
 def find_terms(excerpt: Excerpt, words: str) -> list[Id]:
     """Return the terms that `words` means, as an id or as words of a label, in the order of their kinds; none is an empty list."""
     excerpt.add("terms", key=keys_of(words))
-    return _in_order(excerpt, find(excerpt, "terms", words, _is_term))
+    return _in_order(excerpt, called_so(excerpt, "terms", words, _is_term))
 
 
 def nearest_terms(excerpt: Excerpt, words: str) -> list[Id]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ygokg.names.normal import key
-from ygokg.names.series import name_key
+from ygokg.names.keys import key, name_key
 
 if TYPE_CHECKING:
     from ygokg.names.lookup import Match, card_ref, effect_ref, find

@@ -1,6 +1,6 @@
 """The user's own card databases, kept for looking names up: one SQLite file each, written whole or not at all.
 
-A file holds the cards as they were read, every name under its key (`ygokg.names.series`), and other numbers of cards. It is written
+A file holds the cards as they were read, every name under its key (`ygokg.names.keys`), and other numbers of cards. It is written
 beside its place and published by one rename, so that an import that is broken off changes nothing.
 """
 
@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound
-from ygokg.lookup.ages import Imported
-from ygokg.model import Card, Id, Texts
-from ygokg.names.series import name_key
+from ygokg.graph.ages import Imported
+from ygokg.graph.model import Card, Id, Texts
+from ygokg.names.keys import name_key
 
 if TYPE_CHECKING:
     from ygokg.names.reading import Database

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.links import links_of
-from ygokg.model import Card, Effect, Id, Model
+from ygokg.graph.model import Card, Effect, Id, Model
+from ygokg.names.keys import name_key
+from ygokg.names.links import links_of
 from ygokg.names.pool import Pool
-from ygokg.names.series import name_key
 
 if TYPE_CHECKING:
     from difflib import SequenceMatcher
@@ -68,7 +68,7 @@ class Match(NamedTuple):
 def find(model: Model, text: str, library: Library | None = None) -> Match:
     """Look `text` up: passcode, `%` and official database id, id in the graph, or a name or documents' spelling of it.
 
-    A name counts as typed exactly, then by its key (`ygokg.names.series`). The user's databases (`library`) are asked as well, so
+    A name counts as typed exactly, then by its key (`ygokg.names.keys`). The user's databases (`library`) are asked as well, so
     that a name which two cards share is found to be one of both. Raises UsageProblem if the text is empty.
     """
     text = text.strip()

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ygokg.links import links_of
-from ygokg.model import Card, Id, Model
-from ygokg.names.series import name_key
+from ygokg.graph.model import Card, Id, Model
+from ygokg.names.keys import name_key
+from ygokg.names.links import links_of
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library

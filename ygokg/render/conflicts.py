@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ygokg.graph.model import Id, Model
+from ygokg.graph.words import answer_words, condition_words, date_words, evidence_link, fact_words, label, source_words
 from ygokg.messages import t
-from ygokg.model import Id, Model
 from ygokg.render.lines import Line
-from ygokg.render.words import answer_words, condition_words, date_words, evidence_link, fact_words, label, source_words
 
 if TYPE_CHECKING:
     from ygokg.consistency.finding import Finding, FindingSide, Hint

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ygokg.graph.model import Id, Model
+from ygokg.graph.words import case_words, fact_words, label
 from ygokg.messages import t
-from ygokg.model import Id, Model
-from ygokg.render.entries import Entry, Section, section_lines, section_markdown
 from ygokg.render.explanation_precedents import precedent_entries, ruling_entry
 from ygokg.render.explanation_steps import step_entries
-from ygokg.render.lines import Line
+from ygokg.render.lines import Entry, Line, Section, section_lines, section_markdown
 from ygokg.render.outcome_words import (
     assumed_words,
     headline,
@@ -21,7 +21,6 @@ from ygokg.render.outcome_words import (
     unless_sections,
     unless_words,
 )
-from ygokg.render.words import case_words, fact_words, label
 from ygokg.resolver import Outcome, Unless
 from ygokg.resolver.explaining import Explanation
 

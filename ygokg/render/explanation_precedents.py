@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ygokg.graph.model import Id, Model
+from ygokg.graph.words import evidence_link, evidence_words, fact_words, label, source_words
 from ygokg.messages import t
-from ygokg.model import Id, Model
-from ygokg.render.entries import Entry
-from ygokg.render.lines import ruling_lines
-from ygokg.render.words import evidence_link, evidence_words, fact_words, label, source_words
+from ygokg.render.lines import Entry, ruling_lines
 from ygokg.resolver import Precedent
 from ygokg.resolver.records import PARTIES
 

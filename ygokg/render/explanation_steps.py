@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
+from ygokg.graph.words import condition_words, fact_words, label
 from ygokg.messages import t
-from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
-from ygokg.render.entries import Entry
 from ygokg.render.explanation_precedents import source_entries
-from ygokg.render.lines import rule_line
+from ygokg.render.lines import Entry, rule_line
 from ygokg.render.outcome_words import against_related, answer_in_words, conditions_words, named_rule
-from ygokg.render.words import condition_words, fact_words, label
 from ygokg.resolver import Check, DerivedFact, Outcome, RuleTrace
 from ygokg.resolver.explaining import Explanation
 

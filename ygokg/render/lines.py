@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.messages import t
-from ygokg.model import Id, Model
-from ygokg.render.words import conclusion_words, date_words, label, ruling_answer, ruling_case
+from ygokg.graph.model import Id, Model
+from ygokg.graph.words import conclusion_words, date_words, label, ruling_answer, ruling_case
+from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
-    from ygokg.corpus.sentences import Sentence
+    from ygokg.documents.searching import Sentence
+    from ygokg.graph.ages import Age, Dated
     from ygokg.lookup.rules import Branch
 
-__all__ = ["Line", "heading", "rule_line", "ruling_lines", "section", "sentence_line", "tree_lines"]
+__all__ = [
+    "Entry",
+    "Line",
+    "Section",
+    "age_words",
+    "cell",
+    "heading",
+    "rests_on_words",
+    "rule_line",
+    "ruling_lines",
+    "section",
+    "section_lines",
+    "section_markdown",
+    "sentence_line",
+    "tree_lines",
+]
 
 
 class Line(NamedTuple):
@@ -83,3 +100,104 @@ def _tree(model: Model, branches: Sequence[Branch], lang: str, indent: str, seen
         yield Line(f"{indent}{'└' if last else '├'} {words}")
         if not again:
             yield from _tree(model, branch.branches, lang, f"{indent}{' ' if last else '│'} ", seen)
+
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
+_ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
+
+
+class Entry(NamedTuple):
+    """A line with the entries below it; `link` is an address that belongs to it."""
+
+    text: str
+    below: tuple[Entry, ...] = ()
+    link: str | None = None
+
+
+class Section(NamedTuple):
+    """A heading with its entries."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def section_lines(sections: Iterable[Section]) -> Iterator[Line]:
+    """Yield sections as lines, two columns deeper for each level; what is below another entry is dim."""
+    for section in sections:
+        yield Line()
+        yield Line(section.title, bold=True)
+        yield from _lines(section.entries, 1)
+
+
+def section_markdown(headline: str, notes: Sequence[str], sections: Iterable[Section]) -> str:
+    r"""Return a headline, lines under it and sections as Markdown; signs that Markdown would take for its own are escaped.
+
+    >>> section_markdown("→ yes", ["why *so*"], [Section("Facts", (Entry("a", (Entry("1. b", link="https://x"),)),))])
+    '**→ yes**\n\nwhy \\*so\\*\n\n**Facts**\n\n- a\n  - 1\\. b <https://x>\n'
+    """
+    blocks = [f"**{_escaped(headline)}**", *(_escaped(note) for note in notes)]
+    for section in sections:
+        blocks += [f"**{_escaped(section.title)}**", "\n".join(_bullets(section.entries, 0))]
+    return "\n\n".join(blocks) + "\n"
+
+
+def _lines(entries: Iterable[Entry], depth: int) -> Iterator[Line]:
+    for entry in entries:
+        yield Line("  " * depth + entry.text + (f" {entry.link}" if entry.link else ""), dim=depth > 2)
+        yield from _lines(entry.below, depth + 1)
+
+
+def _bullets(entries: Iterable[Entry], depth: int) -> Iterator[str]:
+    for entry in entries:
+        yield f"{'  ' * depth}- {_escaped(entry.text)}" + (f" <{entry.link}>" if entry.link else "")
+        yield from _bullets(entry.below, depth + 1)
+
+
+def _escaped(text: str) -> str:
+    escaped = _MARKS.sub(r"\\\1", " ".join(text.split("\n")))
+    return _ORDINAL.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", escaped)
+
+
+_NAMED = 20
+"""More imported documents than this are counted, not named."""
+
+
+def age_words(id: str, revision: str, dated: str, lang: str) -> str:
+    """Return a document with its revision and day, or the day of its file."""
+    return t(lang, "age.revision" if revision else "age.file", id=id, revision=revision, date=dated)
+
+
+def rests_on_words(model: Dated | None, rows: Sequence[Age], lang: str) -> str:
+    """Return what an answer rests on (see `ygokg.graph.ages`) as one sentence."""
+    return t(lang, "age.rests-on", documents=t(lang, "list").join(_words(model, rows, lang)))
+
+
+def cell(rows: Sequence[Age]) -> str:
+    """Return encoded documents with the months whose state they show, for a cell of a table: `src:negation 2023-12`."""
+    return "; ".join(f"{row['document']} {row['issued']}".strip() for row in rows if "document" in row)
+
+
+def _words(model: Dated | None, rows: Sequence[Age], lang: str) -> Iterator[str]:
+    for row in rows:
+        if "document" in row and model is not None:
+            yield _issued(model, row, lang)
+    imported = [row for row in rows if "imported" in row]
+    if len(imported) > _NAMED:
+        days = sorted(str(row["dated"]) for row in imported)
+        yield t(lang, "age.many", count=len(imported), first=days[0], last=days[-1])
+    else:
+        yield from (age_words(str(row["imported"]), str(row["revision"]), str(row["dated"]), lang) for row in imported)
+    modified = next((row["modified"] for row in rows if row.get("data") == "built-in"), None)
+    files = next((row["files"] for row in rows if row.get("data") == "own"), None)
+    if modified is not None and files is not None:
+        yield t(lang, "age.data-and-files" if files != 1 else "age.data-and-file", date=modified, count=files)
+    elif modified is not None:
+        yield t(lang, "age.data", date=modified)
+    elif files is not None:
+        yield t(lang, "age.files" if files != 1 else "age.one-file", count=files)
+
+
+def _issued(model: Dated, row: Age, lang: str) -> str:
+    labels = model.documents[str(row["document"])].labels
+    name = next((labels[known] for known in (lang, *LANGUAGES) if known in labels), row["document"])
+    return t(lang, "age.issued" if row["issued"] else "age.undated", document=name, issued=row["issued"])

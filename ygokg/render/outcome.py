@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
+from ygokg.graph.words import case_words, fact_words, label, source_words
 from ygokg.messages import t
-from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.render.explanation_precedents import differences_words
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.outcome_words import (
@@ -18,7 +19,6 @@ from ygokg.render.outcome_words import (
     unless_sections,
     unless_words,
 )
-from ygokg.render.words import case_words, fact_words, label, source_words
 from ygokg.resolver import Outcome, Unless
 
 __all__ = ["outcome_lines"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ygokg.graph.model import Condition, Id, Model
+from ygokg.graph.words import answer_words, condition_words, fact_words, label
 from ygokg.messages import t
-from ygokg.model import Condition, Id, Model
-from ygokg.render.words import answer_words, condition_words, fact_words, label
 from ygokg.resolver import Assumption, Attestation, Outcome, Side, Unless
 from ygokg.resolver.outcome import IMPLYING_YES, YES
 

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from ygokg.links import links_of
-from ygokg.lookup.asking import families_told_apart
+from ygokg.graph.model import Feature, Id, Model
+from ygokg.graph.words import definition, effect_suffix, label
+from ygokg.lookup.asking import Interview, families_told_apart
+from ygokg.lookup.question_features import FIRST, example_case, features_of, shown_features
 from ygokg.messages import t
-from ygokg.model import Condition, Feature, Id, Model
 from ygokg.render.lines import Line, section
-from ygokg.render.words import definition, effect_suffix, label
+from ygokg.render.outcome_words import headline
 from ygokg.resolver import Rulebase
 
-__all__ = ["called_by_name", "command_line", "example", "example_case", "features_of", "question_lines"]
+__all__ = [
+    "choice_lines",
+    "command_line",
+    "example",
+    "feature_lines",
+    "help_lines",
+    "interview_lines",
+    "question_lines",
+]
+
 
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
-FIRST = 12
-"""How many features, and families of each role, are shown: those used most; JSON has them all."""
-_KINDS = ("role", "state", "text", "derived")
 _NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})
-
-
-def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
-    """Return the features that the rules of a question use, directly or through each other, and those its rulings state."""
-    model = base.model
-    stated = {f for facts in _cases(model, question) for f in facts}
-    known = [model.features[f] for f in stated | base.block(question).mentioned if f in model.features]
-    order = ("ygo:effect", "ygo:negator")
-    ranked = sorted(known, key=lambda f: (f.id not in order, _KINDS.index(f.kind), f.id))
-    return tuple(f.id for f in ranked)
 
 
 def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, Iterable[Id]] = _NOTHING) -> list[Line]:
@@ -47,7 +43,7 @@ def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, It
     ]
     runs = example(model, question, lang)
     lines += section(lang, "resolve.example", [runs] if runs else [])
-    shown = _shown(base, question)
+    shown = shown_features(base, question)
     entries = [_feature(model, feature, lang) for feature in shown]
     lines += section(lang, "resolve.features", _first(lang, entries, len(features_of(base, question))))
     for role in (f for f in shown if f.kind == "role"):
@@ -55,28 +51,6 @@ def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, It
         entries = [_named(model, family, lang) for family in families[:FIRST]]
         lines += section(lang, "resolve.families", _first(lang, entries, len(families)), role=label(model, role.id, lang))
     return lines
-
-
-def called_by_name(base: Rulebase, question: Id, also: Mapping[Id, Iterable[Id]]) -> list[Id]:
-    """Return what `question_lines` calls by name, but for the card of an effect in the example."""
-    model, shown = base.model, _shown(base, question)
-    roles = [feature.id for feature in shown if feature.kind == "role"]
-    families = [f for role in roles for f in families_told_apart(model, question, role, also.get(role, ()))[:FIRST]]
-    return [question, *model.questions[question].answers, *(i for feature in shown for i in (feature.id, *feature.values)), *families]
-
-
-def _shown(base: Rulebase, question: Id) -> list[Feature]:
-    """Return the features that rules and rulings speak of most."""
-    model = base.model
-    uses = Counter(c.feature for r in model.rules.values() if r.asks == question for c in r.conditions)
-    uses.update(f for facts in _cases(model, question) for f in facts)
-    often = {f for f, _ in uses.most_common(FIRST)}
-    return [model.features[f] for f in features_of(base, question) if f in often]
-
-
-def _cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
-    """Return the facts of the rulings on a question that are not withdrawn."""
-    return [model.rulings[i].facts for i in links_of(model)["rulings-asking"].get(question, ())]
 
 
 def _first(lang: str, entries: list[str], count: int) -> list[str]:
@@ -90,22 +64,10 @@ def example(model: Model, question: Id, lang: str) -> str | None:
     return command_line(model, question, facts, lang) if facts is not None else None
 
 
-def example_case(model: Model, question: Id) -> dict[Id, tuple[Id, ...]] | None:
-    """Return the facts of the example of a question: those of a ruling or else of a rule; None where it has neither."""
-    rulings = _cases(model, question)
-    rules = [_case_of(r.conditions) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
-    cases = [facts for facts in rulings if "ygo:effect" in facts] or rulings or rules
-    return min(cases, key=lambda facts: abs(len(facts) - 3), default=None)
-
-
 def command_line(model: Model, question: Id, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> str:
     """Return the command line that asks a question about a case."""
     words = [f"{_local(f)}={_value(model, v, lang)}" for f in _effect_first(facts) for v in facts[f]]
     return " ".join(("ygokg resolve", _local(question), *map(_quoted, words)))
-
-
-def _case_of(conditions: Iterable[Condition]) -> dict[Id, tuple[Id, ...]]:
-    return {c.feature: (c.family,) if c.family is not None else c.values[:1] for c in conditions}
 
 
 def _effect_first(facts: Mapping[Id, tuple[Id, ...]]) -> list[Id]:
@@ -145,3 +107,37 @@ def _quoted(word: str) -> str:
     name, _, value = word.partition("=")
     escaped = "".join(f"\\{c}" if c in '"\\`$' else c for c in value)
     return f'{name}="{escaped}"'
+
+
+def interview_lines(model: Model, lang: str) -> Iterator[Line]:
+    """Yield the choice of the question."""
+    yield Line(t(lang, "ask.question"), bold=True)
+    yield from choice_lines(model, model.questions, lang)
+
+
+def feature_lines(interview: Interview, feature: Id, number: int, lang: str) -> Iterator[Line]:
+    """Yield what is answered so far and what is asked next."""
+    model = interview.base.model
+    known, choices = model.features[feature], interview.choices(feature)
+    answer = headline(model, interview.outcome(), lang).removeprefix("→ ")
+    yield Line()
+    yield Line(t(lang, "ask.so-far", answer=answer), dim=True)
+    yield Line(t(lang, "ask.feature", number=number, feature=label(model, feature, lang)), bold=True)
+    yield from choice_lines(model, choices, lang)
+    if known.kind == "role":
+        yield Line("  " + t(lang, "ask.role", also=t(lang, "ask.role.or") if choices else ""))
+    if not known.functional:
+        yield Line("  " + t(lang, "ask.several"))
+
+
+def choice_lines(model: Model, choices: Iterable[Id], lang: str) -> Iterator[Line]:
+    """Yield numbered choices."""
+    for number, choice in enumerate(choices, 1):
+        yield Line("  " + t(lang, "ask.choice", number=number, label=label(model, choice, lang)))
+
+
+def help_lines(model: Model, ids: Iterable[Id], lang: str) -> list[Line]:
+    """Return what terms mean; those without a definition are left out."""
+    known = [(i, definition(model, i, lang)) for i in ids]
+    lines = [Line("  " + t(lang, "ask.help", label=label(model, i, lang), definition=text)) for i, text in known if text]
+    return lines or [Line("  " + t(lang, "ask.no-help"))]

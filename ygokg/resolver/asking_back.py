@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from ygokg.model import Id
+from ygokg.graph.model import Id
 from ygokg.resolver.case import Case, is_left, values_of
 from ygokg.resolver.completing import Setting, alone, completed, weighed
-from ygokg.resolver.families import HOLDS, POSSIBLE
 from ygokg.resolver.outcome import Outcome, agree
 from ygokg.resolver.overturning import absent_by_assumption
 from ygokg.resolver.records import PARTIES, Sketch, sketches
 from ygokg.resolver.resolving import resolve
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.rulebase import HOLDS, POSSIBLE, Rulebase
 
 __all__ = ["Undecided"]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ygokg.model import Condition, Id
+from ygokg.graph.model import Condition, Id
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
-from ygokg.model import ACTING, Condition, Id, Model
-from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Kinship, exclusive
+from ygokg.graph.model import ACTING, Condition, Id, Model
 from ygokg.resolver.outcome import DerivedFact
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Kinship, Rulebase, exclusive
 
 __all__ = [
     "Case",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ygokg.model import Id
+from ygokg.graph.model import Id
 from ygokg.resolver.completing import Setting, weighed
 from ygokg.resolver.deriving import conclude, stand
-from ygokg.resolver.families import CERTAIN, RULED_OUT
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
+from ygokg.resolver.rulebase import CERTAIN, RULED_OUT
 
 __all__ = ["clash_behind"]
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ygokg.model import Id
+from ygokg.graph.model import Id
 from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, levels_of
 from ygokg.resolver.deriving import Standing, conclude, stand
-from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
-from ygokg.resolver.rulebase import Block, Rulebase
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Rulebase
 
 __all__ = ["Setting", "alone", "completed", "weighed"]
 
 
-_NOTHING: frozenset[Id] = frozenset()
+_NO_DERIVED: frozenset[Id] = frozenset()
 _KEPT = 1 << 14
 """So many derived features are kept."""
 
@@ -37,7 +36,7 @@ def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]],
     """Return the case with everything that the rules of `block` use, directly or through derived features."""
     copied = copied_wording(base, stated, setting.without_wording)
     known = {**copied, **stated} if copied else stated
-    case = Case(stated, copied, known, {}, _NOTHING if setting.closed else excluded_by(base, known))
+    case = Case(stated, copied, known, {}, _NO_DERIVED if setting.closed else excluded_by(base, known))
     for feature in block.derived:
         if feature not in case.known:
             case.derived[feature] = _known_before(base, base.block(feature), case, setting)

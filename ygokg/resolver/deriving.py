@@ -1,9 +1,4 @@
-"""From conditions to an answer: which rules are in, and what they say together.
-
-A rule is in if its conditions hold and no rule that is in is an exception to it; it is ruled out if a known fact contradicts it
-or an exception to it is certainly in; it is certainly in if its conditions are known and every exception to it is ruled out
-(the design's section on the resolver).
-"""
+"""Who is followed where answers differ: the newer of dated ones, else the document issued later, else nobody."""
 
 from __future__ import annotations
 
@@ -11,13 +6,41 @@ from bisect import insort
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from ygokg.model import IN_GENERAL, OBSTACLE_ABSENT
-from ygokg.resolver.disagreement import issued, later_document
-from ygokg.resolver.families import CERTAIN, HOLDS, RULED_OUT
+from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model, Ruling
 from ygokg.resolver.outcome import IMPLYING_YES, PENDING, PER_CARD, YES, Side
-from ygokg.resolver.rulebase import Block, Rulebase
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, RULED_OUT, Block, Rulebase
 
-__all__ = ["Standing", "Verdict", "conclude", "stand", "stand_after"]
+__all__ = [
+    "Standing",
+    "Verdict",
+    "conclude",
+    "issued",
+    "later_document",
+    "stand",
+    "stand_after",
+    "superseded",
+]
+
+
+def issued(model: Model, sources: Iterable[Id]) -> str:
+    """Return the latest state (`YYYY-MM` or longer) among the documents of the passages, or the empty text."""
+    documents = (model.documents.get(model.passages[s].document) for s in sources if s in model.passages)
+    return max((d.issued for d in documents if d is not None), default="")
+
+
+def superseded(rulings: Sequence[Ruling]) -> tuple[Id, ...]:
+    """Return the rulings that a newer one with another answer supersedes; only where both are dated."""
+    return tuple(
+        old.id for old in rulings if old.date and any(new.date and new.date > old.date and new.answer != old.answer for new in rulings)
+    )
+
+
+def later_document(sides: Sequence[Side]) -> Side | None:
+    """Return the side whose document was issued after those of all others; None where no document is the last one alone."""
+    ranked = sorted(sides, key=lambda side: side.issued)
+    if not ranked[0].issued or ranked[-1].issued == ranked[-2].issued:
+        return None
+    return ranked[-1]
 
 
 class Standing(NamedTuple):

@@ -7,19 +7,27 @@ the same ones are fulfilled. What the ruling itself lists as context need not be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from heapq import nsmallest
+from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
-from ygokg.model import Id, Ruling
+from ygokg.graph.model import Id, Ruling
 from ygokg.resolver.case import values_of
-from ygokg.resolver.disagreement import issued, later_document, superseded
-from ygokg.resolver.families import CERTAIN
-from ygokg.resolver.outcome import IMPLYING_YES, PENDING, YES, Side
+from ygokg.resolver.deriving import issued, later_document, superseded
+from ygokg.resolver.outcome import IMPLYING_YES, PENDING, YES, Attestation, Precedent, Side, agree
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.records import PARTIES, Sketch, fulfilled_in, opponents, record_of, sketches
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.records import PARTIES, Sketch, Sketches, fulfilled_in, opponents, record_of, records, rules_behind, sketches
+from ygokg.resolver.rulebase import CERTAIN, Rulebase
 
-__all__ = ["Documented", "documented", "same_party"]
+__all__ = [
+    "Documented",
+    "attestation",
+    "documented",
+    "precedents",
+    "same_party",
+]
 
 
 class Documented(NamedTuple):
@@ -133,3 +141,111 @@ def _settled(weighed: Weighed, rulings: Sequence[Ruling]) -> Documented:
     if followed is None:
         return Documented(None, tuple(r.id for r in standing), old, sides)
     return Documented(followed.answer, followed.rulings, old, sides)
+
+
+def precedents(weighed: Weighed, *, without: Collection[Id] = (), at_most: int = 5) -> tuple[Precedent, ...]:
+    """Return the rulings on the same question that share a fulfilled rule or a fact with the case, nearest first.
+
+    Nearest is who is about the same effect and the same negator, then who differs in the fewest fulfilled rules, then who shares the
+    most facts, then who has the fewest others.
+    """
+    case = weighed.case
+    fulfilled = fulfilled_in(weighed)
+    known = _pairs(case.known)
+    facts = known | {(f, v) for f in case.derived for v in values_of(case, f)}
+    known_sketches = sketches(weighed.base, weighed.block.asks)
+    ranked: list[tuple[tuple[bool, int, int, int, Id], Sketch, set[tuple[Id, Id]]]] = []
+    for sketch in _near(known_sketches, case.known, fulfilled, at_most):
+        pairs = _pairs(sketch.known)
+        shared = pairs & facts
+        if sketch.ruling.id not in without and (shared or sketch.fulfilled & fulfilled):
+            apart = len(sketch.fulfilled ^ fulfilled)
+            other_parties = not _same_parties(sketch, case.known)
+            ranked.append(((other_parties, apart, -len(shared), len(pairs) - len(shared), sketch.ruling.id), sketch, pairs))
+    nearest = nsmallest(at_most, ranked, key=itemgetter(0))
+    return tuple(
+        Precedent(
+            sketch.ruling.id,
+            sketch.ruling.answer,
+            sketch.fulfilled == fulfilled,
+            tuple(sorted(pairs & facts)),
+            tuple(sorted(pairs - facts)),
+            tuple(sorted(known - pairs)),
+        )
+        for _, sketch, pairs in nearest
+    )
+
+
+def _near(found: Sketches, known: Mapping[Id, tuple[Id, ...]], fulfilled: frozenset[int], at_most: int) -> Iterator[Sketch]:
+    """Yield the sketches among which the nearest are: those with the same parties, and then groups of the fewest different rules."""
+    same = {i: sketch for i, sketch in found.by_id.items() if _same_parties(sketch, known)}
+    yield from same.values()
+    seen, reached = 0, 0
+    for apart, other in sorted(((len(other ^ fulfilled), other) for other in found.by_fulfilled), key=itemgetter(0)):
+        if apart > reached and seen > at_most:
+            break
+        reached = apart
+        for sketch in found.by_fulfilled[other]:
+            if sketch.ruling.id not in same:
+                seen += 1
+                yield sketch
+
+
+def _same_parties(sketch: Sketch, known: Mapping[Id, tuple[Id, ...]]) -> bool:
+    """Say whether a ruling is about the effect, the negator and the responder of the case, as far as these are stated."""
+    return PARTIES[0] in known and all(sketch.known.get(party) == known.get(party) for party in (*PARTIES, "ygo:responder"))
+
+
+def _pairs(known: Mapping[Id, tuple[Id, ...]]) -> set[tuple[Id, Id]]:
+    return {(feature, value) for feature, values in known.items() for value in values}
+
+
+def attestation(result: Weighed) -> Attestation | None:
+    """Return how well rulings attest the rules that are fulfilled in a case; None where none is.
+
+    A ruling that answers otherwise, or is pending, attests no answer.
+    """
+    base, fulfilled = result.base, fulfilled_in(result)
+    if not fulfilled:
+        return None
+    alike = sketches(base, result.block.asks).by_fulfilled.get(fulfilled, ())
+    answer = result.verdict.answer
+    same = tuple(sketch.ruling.id for sketch in alike if answer is None or agree(sketch.ruling.answer, answer))
+    behind = sorted(rules_behind(result))
+    resting = _rulings_by_rule(base)
+    apart = (pair for pair in combinations(behind, 2) if _of_different_passages(base, pair) and not _set_against(base, pair))
+    first_met = tuple(pair for pair in apart if not set(resting.get(pair[0], ())) & set(resting.get(pair[1], ())))
+    if same:
+        return Attestation("same", same, first_met)
+    own = (result.block.rules[place].id for place in fulfilled)
+    return Attestation("some" if any(resting.get(rule) for rule in own) else "none", (), first_met)
+
+
+def _of_different_passages(base: Rulebase, pair: tuple[Id, Id]) -> bool:
+    one, other = (base.model.rules[rule].sources for rule in pair)
+    return set(one).isdisjoint(other)
+
+
+def _set_against(base: Rulebase, pair: tuple[Id, Id]) -> bool:
+    """Say whether one is an exception to the other: then it is said what holds where they meet."""
+    one, other = pair
+    return one in base.model.rules[other].exception_to or other in base.model.rules[one].exception_to
+
+
+def _rulings_by_rule(base: Rulebase) -> Mapping[Id, tuple[Id, ...]]:
+    """Return the rulings that a rule stands behind, by the rule."""
+    found = base.resting
+    if found is None:
+        by_rule: dict[Id, list[Id]] = {}
+        for ruling, rules in _rules_by_ruling(base):
+            for rule in rules:
+                by_rule.setdefault(rule, []).append(ruling)
+        found = base.resting = {rule: tuple(rulings) for rule, rulings in by_rule.items()}
+    return found
+
+
+def _rules_by_ruling(base: Rulebase) -> Iterable[tuple[Id, Iterable[Id]]]:
+    if base.compared is not None:
+        return ((ruling, compared.behind) for ruling, compared in base.compared.items())
+    asked = sorted({ruling.asks for ruling in base.model.rulings.values()})
+    return ((record.ruling.id, rules_behind(record.result)) for question in asked for record in records(base, question))

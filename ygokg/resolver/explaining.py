@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ygokg.model import Id, Model
+from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import indifferent
 from ygokg.resolver.completing import Setting, weighed
 from ygokg.resolver.documented import documented
 from ygokg.resolver.outcome import DerivedFact, Outcome, RuleTrace
 from ygokg.resolver.overturning import Weighed
+from ygokg.resolver.proof import considered_exceptions, rules_in
 from ygokg.resolver.resolving import outcome_of, weigh, without_pending
 from ygokg.resolver.rulebase import Rulebase, prepared
-from ygokg.resolver.tracing import considered_exceptions, rules_in
 
 __all__ = ["Explanation", "Step", "explain"]
 

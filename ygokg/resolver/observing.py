@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ygokg.model import Condition, Id
+from ygokg.graph.model import Condition, Id
 from ygokg.resolver.completing import Setting, weighed
-from ygokg.resolver.families import HOLDS, POSSIBLE
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
+from ygokg.resolver.rulebase import HOLDS, POSSIBLE
 
 __all__ = ["observable", "ways"]
 

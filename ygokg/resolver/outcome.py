@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ygokg.model import Condition, Id
+from ygokg.graph.model import Condition, Id
 
 __all__ = [
     "IMPLYING_YES",

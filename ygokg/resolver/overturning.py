@@ -12,12 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ygokg.model import ACTING, OBSTACLE_ABSENT, Id
+from ygokg.graph.model import ACTING, OBSTACLE_ABSENT, Id
 from ygokg.resolver.case import Case, is_excluded
 from ygokg.resolver.deriving import Standing, Verdict, conclude, stand_after
-from ygokg.resolver.families import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 from ygokg.resolver.outcome import Assumption, Unless
-from ygokg.resolver.rulebase import Block, Rulebase
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Rulebase
 
 __all__ = ["Weighed", "absent_by_assumption", "assumptions", "clashing_use", "conditions"]
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
-from ygokg.links import links_of
-from ygokg.model import Id, Ruling
+from ygokg.graph.model import Id, Ruling
+from ygokg.names.links import links_of
 from ygokg.resolver.case import Case, copied_wording, values_of
 from ygokg.resolver.completing import Setting, completed, weighed
-from ygokg.resolver.families import CERTAIN, HOLDS
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
-from ygokg.resolver.rulebase import Block, Rulebase
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
 __all__ = [
     "PARTIES",

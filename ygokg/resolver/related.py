@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ygokg.model import OBSTACLE_ABSENT, Id
+from ygokg.graph.model import OBSTACLE_ABSENT, Id
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed

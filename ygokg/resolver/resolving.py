@@ -6,20 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ygokg.errors import UsageProblem
-from ygokg.model import Id, Model
-from ygokg.resolver.attesting import attestation
+from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import missing_roles, not_weighed, standing_conditions
 from ygokg.resolver.case import checked
 from ygokg.resolver.completing import Setting, completed, weighed
-from ygokg.resolver.documented import Documented, documented
+from ygokg.resolver.documented import Documented, attestation, documented, precedents
 from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
-from ygokg.resolver.precedents import precedents
+from ygokg.resolver.proof import considered_exceptions, deciding_features, rules_in, told_anew
 from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
 from ygokg.resolver.related import contradicting
-from ygokg.resolver.retelling import told_anew
 from ygokg.resolver.rulebase import Rulebase, prepared
-from ygokg.resolver.tracing import considered_exceptions, deciding_features, rules_in
 from ygokg.resolver.values import whatever
 
 __all__ = ["derive", "outcome_of", "resolve", "weigh", "without_pending"]

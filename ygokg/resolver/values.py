@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ygokg.model import Id
+from ygokg.graph.model import Id
 from ygokg.resolver.completing import Setting, completed, weighed
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
-from ygokg.resolver.retelling import told_anew
+from ygokg.resolver.proof import told_anew
 
 __all__ = ["Whatever", "whatever"]
 

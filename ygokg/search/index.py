@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from ygokg.links import links_of
+from ygokg.graph.model import Id, Model, Texts
+from ygokg.graph.words import answer_words, case_words, conclusion_words, date_words, label, mark_words, rule_condition_words
 from ygokg.messages import LANGUAGES, t
-from ygokg.model import Id, Model, Texts
-from ygokg.render.words import answer_words, case_words, conclusion_words, date_words, label, mark_words, rule_condition_words
-from ygokg.search.fold import UNIT, marked
-from ygokg.search.kinds import COLUMNS, KINDS, local_name
+from ygokg.names.links import links_of
+from ygokg.search.query import COLUMNS, KINDS, UNIT, local_name, marked
 from ygokg.search.table import table_files
 
 __all__ = ["Text", "index_files", "texts_of", "title"]

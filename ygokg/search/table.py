@@ -44,7 +44,7 @@ def index_of(graph: Graph) -> Table:
 
 
 class Table:
-    """Lines of folded texts, in `lowered` in lower case, in `marked` with capitals where words begin (see `ygokg.search.fold`).
+    """Lines of folded texts, in `lowered` in lower case, in `marked` with capitals where words begin (see `ygokg.search.query`).
 
     Han characters and kana need no marks, so that a query without Latin words or numbers is answered from the first form alone.
     """

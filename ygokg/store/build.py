@@ -1,4 +1,4 @@
-"""From files of Turtle, or of another form of RDF, to a filled store and the compiled Model."""
+"""How deep a file of data may be nested. Parsers go down with the file, and one that is deep enough takes the process with it."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 import pyoxigraph as ox
 
-from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
-from ygokg.model import Id, Model
-from ygokg.namespaces import PREFIXES, expand
+from ygokg.graph.compile import compile_model
+from ygokg.graph.model import Id, Model
+from ygokg.graph.triples import PREFIXES, expand
 from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.compiled import Compiled, Verdict, Verdicts
 from ygokg.store.following import INFERRED, OURS, following, node
-from ygokg.store.nesting import DEEPEST, require_shallow, too_deep
 
 if TYPE_CHECKING:
-    from ygokg.figures import Figures
+    from ygokg.resolver.figures import Figures
     from ygokg.resolver.rulebase import Rulebase
 
 __all__ = [
+    "DEEPEST",
     "INFERRED",
     "add_findings",
     "figure_quads",
@@ -33,9 +33,42 @@ __all__ = [
     "inferred_quads",
     "parse_file",
     "read_quads",
+    "require_shallow",
     "subject_quads",
+    "too_deep",
     "verdicts",
 ]
+
+
+DEEPEST = 500
+"""Levels. Data of this graph has ten at most."""
+
+_MARKS = {
+    "JSON-LD": re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\Z)|(?P<open>[\[{])|(?P<close>[\]}])', re.DOTALL),
+    "Turtle": re.compile(rb"(?P<open><<\(?)|(?P<close>>>)"),
+}
+"""Where a level begins and ends. Turtle, and all forms like it, nest in triples alone: collections cost them no depth."""
+
+
+def require_shallow(path: Path, content: bytes, syntax: str) -> None:
+    """Raise `BrokenInput`, with file and line, where JSON or triples within triples are nested more than `DEEPEST` levels."""
+    if syntax == "JSON-LD":
+        possible = content.count(b"{") + content.count(b"[")
+    else:
+        possible, syntax = content.count(b"<<"), "Turtle"
+    if possible <= DEEPEST:
+        return
+    depth = 0
+    for mark in _MARKS[syntax].finditer(content):
+        depth += (mark.lastgroup == "open") - (mark.lastgroup == "close")
+        if depth > DEEPEST:
+            raise too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
+
+
+def too_deep(path: Path, line: int) -> BrokenInput:
+    """Return the error for a file that is nested too deeply at a line."""
+    return BrokenInput(f"{path}, line {line}: nested more than {DEEPEST} levels deep.", "Write it flatter: give what is inside names.")
+
 
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
@@ -81,7 +114,7 @@ def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
 
 def verdicts(model: Model) -> dict[Id, Verdict]:
     """Return what the rules alone make of each ruling."""
-    from ygokg.figures import figures
+    from ygokg.resolver.figures import figures
     from ygokg.resolver.rulebase import Rulebase
 
     base = Rulebase(model)
@@ -122,7 +155,7 @@ def inferred_quads(found: Verdicts) -> list[ox.Quad]:
 
 def subject_quads(model: Model) -> list[ox.Quad]:
     """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
-    from ygokg.subjects import above, rule_subjects, ruling_subjects
+    from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
     subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
     about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
@@ -152,7 +185,7 @@ def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
 
 def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
-    from ygokg.figures import figures
+    from ygokg.resolver.figures import figures
     from ygokg.resolver.rulebase import Rulebase
 
     model = compile_model(quads)

@@ -17,14 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ygokg import __version__
 from ygokg.errors import BrokenInput, DamagedStore
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
-from ygokg.store.folders import cache_folder
+from ygokg.store.folders import cache_folder, is_cache_ours
 from ygokg.store.published import PREFIXES, discard, find, is_sound, publish
-from ygokg.store.trust import is_cache_ours
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
-    from ygokg.model import Model
+    from ygokg.graph.model import Model
     from ygokg.store.compiled import Compiled, Verdicts
 
 __all__ = [
@@ -45,9 +44,8 @@ T = TypeVar("T")
 TRIPLES = "triples"
 """The folder of the triples in a store."""
 _CODE = (
-    *("model.py", "compile.py", "figures.py", "links.py", "messages.py", "namespaces.py", "reading.py", "triples.py"),
-    *("checks/structure.py", "consistency/severity.tsv"),
-    *("consistency", "endpoint", "lookup", "names", "render", "resolver", "search", "store"),
+    *("messages.py", "reading.py", "consistency/severity.tsv"),
+    *("consistency", "endpoint", "graph", "lookup", "names", "resolver", "search", "store"),
     *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from ygokg.model import Id, Model
+from ygokg.graph.model import Id, Model
 from ygokg.store.published import content_of
 
 __all__ = ["Compiled", "Verdict", "Verdicts", "read_compiled", "write_compiled"]
@@ -20,7 +20,7 @@ _FILE = "model.pickle"
 
 
 class Verdict(NamedTuple):
-    """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.figures`).
+    """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.resolver.figures`).
 
     `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything;
     `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it;

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-from ygokg.store.folders import cache_folder
-from ygokg.store.trust import is_cache_ours, is_ours, make_cache
+from ygokg.store.folders import cache_folder, is_cache_ours, is_ours, make_cache
 
 __all__ = ["PREFIXES", "Found", "content_of", "discard", "find", "is_sound", "publish"]
 

@@ -1,0 +1,221 @@
+"""What became of the passages that are encoded, in the newest import of their documents."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ygokg.documents.moves import DOCUMENT, Earlier, Move, Place, matched, moves
+from ygokg.documents.passages import best, differences, likeness, overlap
+from ygokg.documents.shelf import connect
+from ygokg.graph.model import Document, Id, Model, Passage
+from ygokg.graph.triples import natural_key
+from ygokg.names.keys import name_key
+
+__all__ = ["Comparison", "Drifted", "Standing", "drift"]
+
+CHANGES = ("changed", "withdrawn", "moved", "vanished")
+_ALIKE = 0.5
+"""Two texts less alike than this are not taken for two states of one."""
+_SAME_SOURCE = 0.6
+"""What it counts where the earlier text is not known, but a passage cites the same official answer."""
+
+
+class Standing(NamedTuple):
+    """Where a text stands: imported document, its revision and day, line, headings, and the text."""
+
+    document: str
+    revision: str
+    dated: str
+    line: int
+    section: tuple[str, ...]
+    text: str
+
+
+class Drifted(NamedTuple):
+    """An encoded passage that does not stand any more as it was encoded.
+
+    `change` is one of `CHANGES`; `before` is its text where an import still has it, `now` what is most likely its new state, as like
+    as `score` says; `words` the differing words, before and now; `moves` in which respects it moved, and from where to where.
+    """
+
+    passage: Id
+    change: str
+    before: str
+    now: Standing | None
+    score: float
+    words: tuple[tuple[str, str], ...]
+    moves: tuple[Move, ...] = ()
+
+
+class Comparison(NamedTuple):
+    """All encoded documents compared: the findings, how many passages stand as they were, what was compared with what, what was not."""
+
+    drifted: tuple[Drifted, ...]
+    standing: int
+    compared: dict[Id, Standing]
+    missing: tuple[Id, ...]
+
+
+class _Row(NamedTuple):
+    number: int
+    digest: str
+    standing: Standing
+    state: str
+    place: Place
+
+
+def drift(model: Model, lang: str) -> Comparison:
+    """Compare every encoded passage with the newest import of its document.
+
+    An imported document is the same as an encoded one where its title or file is called as that one is in any language. Raises as
+    `ygokg.documents.shelf.connect` does.
+    """
+    found: list[Drifted] = []
+    compared: dict[Id, Standing] = {}
+    missing: list[Id] = []
+    standing = 0
+    with connect(lang) as library:
+        for document in model.documents.values():
+            same = _imports_of(library, document)
+            if not same:
+                missing.append(document.id)
+                continue
+            compared[document.id] = Standing(*same[0][:3], 0, (), "")
+            passages = [p for p in model.passages.values() if p.document == document.id]
+            drifted = list(_compare(library, model, passages, [row[0] for row in same], marked=same[0][3] == "rst"))
+            found += drifted
+            standing += len(passages) - len(drifted)
+    found.sort(key=lambda one: natural_key(one.passage))
+    return Comparison(tuple(found), standing, compared, tuple(missing))
+
+
+def _imports_of(library: sqlite3.Connection, document: Document) -> list[tuple[str, str, str, str]]:
+    """Return id, revision, day and form of the imports of a document: checkouts before files, markup before plain text, then the newest."""
+    called = {name_key(label) for label in document.labels.values()} | {name_key(document.id.partition(":")[2])}
+    rows = library.execute(
+        "SELECT id, revision, dated, form, title FROM documents ORDER BY revision = '', form, dated DESC, imported DESC, id"
+    )
+    return [(id, *age, form) for id, *age, form, title in rows if called & {name_key(title), name_key(id.rpartition("/")[2])}]
+
+
+def _compare(
+    library: sqlite3.Connection, model: Model, passages: Sequence[Passage], imports: Sequence[str], *, marked: bool
+) -> Iterator[Drifted]:
+    newest = imports[0]
+    passages = sorted(passages, key=lambda passage: passage.line)
+    rows = _rows(library, "document = ?", newest)
+    at = {row.place.line: row for row in rows}
+    now = matched(passages, [row.place for row in rows])
+    earlier = _earlier(library, newest, model.documents[passages[0].document].issued) if passages else {}
+    moved = moves(passages, now, [row.place for row in rows], earlier, marked=marked)
+    lost: list[Passage] = []
+    for passage in passages:
+        if passage.id not in now:
+            lost.append(passage)
+            continue
+        row, ways = at[now[passage.id].line], tuple(moved.get(passage.id, ()))
+        if row.state == "withdrawn" or ways:
+            change = "withdrawn" if row.state == "withdrawn" else "moved"
+            yield Drifted(passage.id, change, row.standing.text, row.standing, 1.0, (), ways)
+    known = {passage.digest for passage in passages}
+    free = [row for row in rows if row.digest not in known]
+    yield from _lost(library, model, lost, free, imports)
+
+
+def _earlier(library: sqlite3.Connection, document: str, issued: str) -> dict[str, Earlier]:
+    """Return by hash where the first import of a document had lines otherwise, as far as it is not older than what is encoded."""
+    rows = library.execute(
+        "SELECT digest, section, kind, box, line FROM earlier WHERE document = ? AND change <> 'new' AND substr(dated, 1, 7) >= ?"
+        " ORDER BY rowid",
+        (document, issued),
+    )
+    found: dict[str, Earlier] = {}
+    for digest, section, kind, box, line in rows:
+        place = Place(line, digest, kind, box, tuple(json.loads(section)), "")
+        found.setdefault(digest, Earlier(place.section, place.part))
+    return found
+
+
+def _lost(
+    library: sqlite3.Connection, model: Model, lost: Sequence[Passage], free: Sequence[_Row], imports: Sequence[str]
+) -> Iterator[Drifted]:
+    """Tell of passages that the newest import does not have: where they went, or what they most likely became."""
+    names = _names_by_passage(library, free)
+    cited = _cited_by_passage(library, free)
+    scores: list[tuple[float, int, int]] = []
+    texts = [_earlier_text(library, passage.digest) for passage in lost]
+    elsewhere = [_elsewhere(library, passage.digest, imports) for passage in lost]
+    for at, passage in enumerate(lost):
+        ids = {e.identifier for e in passage.evidence if e.identifier}
+        named = _names_of(model, passage) if not texts[at] else set()
+        for number, row in enumerate(free):
+            if texts[at]:
+                score = likeness(texts[at], row.standing.text)
+            else:
+                shared = _SAME_SOURCE if ids & cited.get(row.number, set()) else 0.0
+                score = max(shared, overlap(named, names.get(row.number, set())) * (1 + shared) / 2)
+            if score >= _ALIKE and elsewhere[at] is None:
+                scores.append((score, at, number))
+    pairs = best(scores)
+    for at, passage in enumerate(lost):
+        other = elsewhere[at]
+        if other is not None:
+            yield Drifted(passage.id, "moved", other.text, other, 1.0, (), (Move(DOCUMENT, imports[0], other.document),))
+        elif at in pairs:
+            score, number = pairs[at]
+            now = free[number].standing
+            words = tuple(differences(texts[at], now.text)) if texts[at] else ()
+            yield Drifted(passage.id, "changed", texts[at], now, score, words)
+        else:
+            yield Drifted(passage.id, "vanished", texts[at], None, 0.0, ())
+
+
+def _rows(library: sqlite3.Connection, condition: str, *values: object) -> list[_Row]:
+    query = (
+        "SELECT number, digest, document, revision, documents.dated, line, section, text, state, kind, box"
+        f" FROM passages JOIN documents ON document = documents.id WHERE {condition} ORDER BY documents.dated DESC, document, line"
+    )
+    return [_row(*row) for row in library.execute(query, values)]
+
+
+def _row(
+    number: int, digest: str, document: str, revision: str, dated: str, line: int, section: str, text: str, state: str, kind: str, box: str
+) -> _Row:
+    headings = tuple(json.loads(section))
+    standing = Standing(document, revision, dated, line, headings, text)
+    return _Row(number, digest, standing, state, Place(line, digest, kind, box, headings, text))
+
+
+def _elsewhere(library: sqlite3.Connection, digest: str, imports: Sequence[str]) -> Standing | None:
+    """Return where a document that is no other import of the same one has this very passage."""
+    return next((row.standing for row in _rows(library, "digest = ?", digest) if row.standing.document not in imports), None)
+
+
+def _earlier_text(library: sqlite3.Connection, digest: str) -> str:
+    """Return the text of a passage from an earlier state, or from an older import, of its document; the empty text for none."""
+    row = library.execute(
+        "SELECT text FROM passages WHERE digest = ? UNION ALL SELECT text FROM earlier WHERE digest = ? AND text <> ''", (digest, digest)
+    ).fetchone()
+    return row[0] if row else ""
+
+
+def _names_of(model: Model, passage: Passage) -> set[str]:
+    """Return the keys of the cards that the rulings of a passage name."""
+    cards: set[Id] = set()
+    for ruling in model.rulings.values():
+        if passage.id in ruling.sources:
+            effects = (model.effects.get(value) for values in ruling.facts.values() for value in values)
+            cards |= {*ruling.cards, *(effect.card for effect in effects if effect is not None and effect.card)}
+    return {name_key(model.cards[i].names["zh"]) for i in cards if i in model.cards and "zh" in model.cards[i].names}
+
+
+def _names_by_passage(library: sqlite3.Connection, rows: Iterable[_Row]) -> dict[int, set[str]]:
+    return {row.number: {key for (key,) in library.execute("SELECT key FROM names WHERE passage = ?", (row.number,))} for row in rows}
+
+
+def _cited_by_passage(library: sqlite3.Connection, rows: Iterable[_Row]) -> dict[int, set[str]]:
+    query = "SELECT identifier FROM evidence WHERE passage = ? AND identifier IS NOT NULL"
+    return {row.number: {id for (id,) in library.execute(query, (row.number,))} for row in rows}

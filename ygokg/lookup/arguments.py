@@ -1,0 +1,82 @@
+"""From what somebody types for a parameter of a named query to the value that enters it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from ygokg.errors import NotFound, UsageProblem
+from ygokg.graph.labels import search, suggest
+from ygokg.graph.model import Id, Model, Texts
+from ygokg.graph.triples import expand
+from ygokg.names.lookup import card_ref, effect_ref
+from ygokg.store.sparql import NamedQuery, Parameter, Value
+
+if TYPE_CHECKING:
+    from ygokg.names.library import Library
+
+    _LookUp: TypeAlias = Callable[[Model, str, Library | None], Id]
+
+__all__ = ["KINDS", "PLAIN_KINDS", "arguments"]
+
+PLAIN_KINDS = ("text", "lang")
+"""Kinds whose value enters the query as it was typed."""
+
+
+def arguments(
+    model: Model, query: NamedQuery, given: Mapping[str, str], lang: str = "en", library: Library | None = None
+) -> dict[str, Value]:
+    """Return the values of a named query's parameters, read as their kinds say; one of kind lang is `lang` where it is not given.
+
+    Names of cards are looked up in the user's databases (`library`) too.
+
+    Raises `UsageProblem` for a parameter that is missing or that the query does not have, `NotFound` for a thing that is not in
+    the graph.
+    """
+    known = {parameter.name: parameter for parameter in query.parameters}
+    for name in given:
+        if name not in known:
+            has = f"It has {', '.join(known)}." if known else "It has none."
+            raise UsageProblem(f"The query {query.name} has no parameter `{name}`.", has)
+    for parameter in query.parameters:
+        if parameter.name not in given and not parameter.optional:
+            raise UsageProblem(f"The query {query.name} needs `{parameter.name}`: {parameter.meaning}.", f"Example: {query.example}")
+    spoken = {parameter.name: lang for parameter in query.parameters if parameter.kind == "lang"}
+    return {name: _value(model, known[name], text, library) for name, text in {**spoken, **given}.items()}
+
+
+def _value(model: Model, parameter: Parameter, text: str, library: Library | None) -> Value:
+    if parameter.kind in PLAIN_KINDS:
+        return Value("text", text)
+    return Value("iri", expand(KINDS[parameter.kind](model, text, library)))
+
+
+def _labelled(kind: str, named: Callable[[Model], Mapping[Id, Texts]]) -> _LookUp:
+    """Return the look-up of one thing of a kind by its id or by the words of a label in any language."""
+
+    def look_up(model: Model, text: str, _library: Library | None = None) -> Id:
+        labels = named(model)
+        found = search(labels, text)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise UsageProblem(f"“{text}” could be several: {', '.join(found[:10])}.", "Give one of these ids.")
+        near = suggest(labels, text)
+        raise NotFound(
+            f"There is no {kind} “{text}”.", f"Nearest: {', '.join(near)}." if near else f"Give the id or the label of a {kind}."
+        )
+
+    return look_up
+
+
+KINDS: dict[str, _LookUp] = {
+    "card": card_ref,
+    "effect": effect_ref,
+    "family": _labelled("family", lambda model: {i: family.labels for i, family in model.families.items()}),
+    "rule": _labelled("rule", lambda model: {i: rule.labels for i, rule in model.rules.items()}),
+    "system": _labelled("rule system", lambda model: {i: system.labels for i, system in model.systems.items()}),
+    "question": _labelled("question", lambda model: {i: question.labels for i, question in model.questions.items()}),
+    "concept": _labelled("concept", lambda model: {i: model.terms[i].labels for i in model.concepts}),
+    "document": _labelled("document", lambda model: {i: document.labels for i, document in model.documents.items()}),
+}
+"""The kinds of thing that a parameter can take, with their look-ups; `PLAIN_KINDS` are the others."""

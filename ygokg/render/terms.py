@@ -1,0 +1,158 @@
+"""A term as lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ygokg.graph.model import Id, Model, Word
+from ygokg.graph.words import definition, effect_words, label, source_words
+from ygokg.lookup.concepts import Branch, ConceptView, concept_view
+from ygokg.lookup.terms import TermView
+from ygokg.messages import LANGUAGES, t
+from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
+
+__all__ = [
+    "about_lines",
+    "also_lines",
+    "branch_lines",
+    "concept_lines",
+    "concept_payload",
+    "concept_rows",
+    "term_lines",
+    "word_lines",
+    "word_payload",
+]
+
+
+def term_lines(model: Model, view: TermView, lang: str) -> list[Line]:
+    """Return a term as lines: labels, kind, definition, values, neighbours, then where it is used."""
+    names = [label(model, view.id, lang), *(label(model, view.id, other) for other in LANGUAGES)]
+    distinct = list(dict.fromkeys(names))
+    lines = [Line(distinct[0], bold=True)]
+    if distinct[1:]:
+        lines.append(Line(" / ".join(distinct[1:])))
+    lines.append(Line(f"{view.id} · {_kind(model, view, lang)}"))
+    if text := definition(model, view.id, lang):
+        lines.append(Line(text))
+    values = "answers" if view.kind == "question" else "values"
+    for key, ids in ((values, view.values), ("had-by", view.had_by), ("broader", view.broader), ("narrower", view.narrower)):
+        lines += section(lang, f"term.{key}", [f"{label(model, i, lang)} ({i})" for i in ids])
+    members = [Line(f"  {effect_words(model, i, lang)}") for i in view.members]
+    rules = [Line(f"  {rule_line(model, i, lang)}") for i in view.rules]
+    lines += _uses(lang, "members", members, view.counts["effect"], len(view.members))
+    lines += _uses(lang, "rules", rules, view.counts["rule"], len(view.rules))
+    lines += _uses(lang, "rulings", ruling_lines(model, view.rulings, lang), view.counts["ruling"], len(view.rulings))
+    return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
+
+
+def also_lines(model: Model, others: Sequence[Id], lang: str) -> list[Line]:
+    """Return other terms of the same label as lines; none where there are none."""
+    return section(lang, "term.also", [f"{i}  {label(model, i, lang)}" for i in others])
+
+
+def _kind(model: Model, view: TermView, lang: str) -> str:
+    kind = t(lang, f"term.{view.kind}")
+    if view.kind != "feature":
+        return kind
+    return f"{kind} ({t(lang, f'term.feature.{model.features[view.id].kind}')})"
+
+
+def _uses(lang: str, key: str, lines: Iterable[Line], count: int, shown: int) -> Iterator[Line]:
+    """Yield the uses of a kind that are shown, under a heading that says how many there are; nothing where there are none."""
+    if count:
+        yield from heading(lang, f"term.{key}", count=count)
+        yield from lines
+    if count > shown:
+        yield Line(f"  {t(lang, 'term.more', count=count - shown)}", dim=True)
+
+
+_ABOUT = ("families", "features", "questions", "concept-values", "systems")
+
+
+def concept_lines(model: Model, view: ConceptView, lang: str, *, first: int | None) -> list[Line]:
+    """Return a concept as lines: what it is, its neighbours, and what is about it (`first` of each; None: all)."""
+    lines = _head(model, view.id, t(lang, "term.concept"), lang)
+    for key, ids in (("broader", view.broader), ("narrower", view.narrower)):
+        lines += section(lang, f"term.{key}", _named(model, ids, lang))
+    for key, ids in zip(_ABOUT, (view.families, view.features, view.questions, view.values, view.systems), strict=True):
+        lines += _some(lang, key, _named(model, ids[:first], lang), len(ids))
+    lines += _some(lang, "rules", [rule_line(model, i, lang) for i in view.rules[:first]], len(view.rules))
+    if view.rulings:
+        shown = view.rulings[:first]
+        lines += [*heading(lang, "term.rulings", count=len(view.rulings)), *ruling_lines(model, shown, lang)]
+        lines += _more(lang, len(view.rulings) - len(shown))
+    return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
+
+
+def concept_payload(model: Model, view: ConceptView, lang: str) -> dict[str, Any]:
+    """Return a concept view for programs; everything that is about it has its id and label, rules and rulings their id."""
+    named = {key: [_of(model, i, lang) for i in getattr(view, key)] for key in ("broader", "narrower", "families", "features", "questions")}
+    named |= {key: [_of(model, i, lang) for i in getattr(view, key)] for key in ("values", "systems")}
+    listed = {key: list(getattr(view, key)) for key in ("rules", "rulings", "sources")}
+    return {**_described(model, view.id, "concept", lang), **named, **listed}
+
+
+def branch_lines(model: Model, branches: Sequence[Branch], lang: str, indent: str = "") -> Iterator[Line]:
+    """Yield the scheme as a tree, each concept with its id."""
+    for branch in branches:
+        yield Line(f"{indent}{label(model, branch.id, lang)} ({branch.id})", bold=not indent)
+        yield from branch_lines(model, branch.branches, lang, f"{indent}  ")
+
+
+def concept_rows(model: Model, lang: str) -> list[tuple[object, ...]]:
+    """Return one row per concept: id, label, the concepts above it, and how much is about it."""
+    rows: list[tuple[object, ...]] = []
+    for i in model.concepts:
+        view = concept_view(model, i)
+        counts = map(len, (view.families, view.features, view.questions, view.systems, view.rules, view.rulings))
+        rows.append((i, label(model, i, lang), " ".join(view.broader), *counts))
+    return rows
+
+
+def about_lines(model: Model, term: Id, lang: str) -> list[Line]:
+    """Return the concepts that a term is about, as lines."""
+    return section(lang, "term.about", _named(model, model.subjects.get(term, ()), lang))
+
+
+def word_lines(model: Model, word: Word, lang: str) -> list[Line]:
+    """Return a class, property or item of the vocabulary as lines, with an example of its use."""
+    lines = _head(model, word.id, t(lang, f"term.{word.kind}"), lang)
+    below = tuple(i for i, other in model.words.items() if word.id in other.above)
+    for key, ids in (("broader", word.above), ("narrower", below), ("domain", word.domain), ("range", word.range)):
+        lines += section(lang, f"term.{key}", _named(model, ids, lang))
+    return [*lines, *section(lang, "term.example", [" ".join(word.example)] if word.example else [])]
+
+
+def word_payload(model: Model, word: Word, lang: str) -> dict[str, Any]:
+    """Return a word of the vocabulary for programs."""
+    classes = {"broader": word.above, "domain": word.domain, "range": word.range}
+    named = {key: [_of(model, i, lang) for i in ids] for key, ids in classes.items()}
+    return {**_described(model, word.id, word.kind, lang), **named, "example": list(word.example)}
+
+
+def _head(model: Model, id: Id, kind: str, lang: str) -> list[Line]:
+    names = list(dict.fromkeys([label(model, id, lang), *(label(model, id, other) for other in LANGUAGES)]))
+    others = [Line(" / ".join(names[1:]))] if names[1:] else []
+    return [Line(names[0], bold=True), *others, Line(f"{id} · {kind}"), Line(definition(model, id, lang))]
+
+
+def _described(model: Model, id: Id, kind: str, lang: str) -> dict[str, Any]:
+    labels: Mapping[str, str] = {other: label(model, id, other) for other in LANGUAGES}
+    return {**_of(model, id, lang), "labels": labels, "kind": kind, "definition": definition(model, id, lang)}
+
+
+def _of(model: Model, id: Id, lang: str) -> dict[str, str]:
+    return {"id": id, "label": label(model, id, lang)}
+
+
+def _named(model: Model, ids: Sequence[Id], lang: str) -> list[str]:
+    return [f"{label(model, i, lang)} ({i})" for i in ids]
+
+
+def _some(lang: str, key: str, entries: Sequence[str], count: int) -> list[Line]:
+    return [*section(lang, f"term.{key}", entries, count=count), *_more(lang, count - len(entries))]
+
+
+def _more(lang: str, left: int) -> list[Line]:
+    return [Line(f"  {t(lang, 'term.more', count=left)}", dim=True)] if left else []
