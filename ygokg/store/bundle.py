@@ -66,7 +66,8 @@ def built_in_day() -> str:
 
 def query_files() -> list[Path]:
     """Return the files of the named queries, by name; those of look-ups are in a folder of their own."""
-    return files_below(root() / "queries", ".rq")
+    folder = root() / "queries"
+    return [path for path in files_below(folder, ".rq") if path.parent == folder]
 
 
 def look_up_file(name: str) -> Path:
