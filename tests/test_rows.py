@@ -100,8 +100,6 @@ def test_the_links_of_a_store_are_those_of_its_model(graph: Graph) -> None:
     ("link", "target", "sources"),
     [
         ("effects-of-card", "card:82732705", ("effect:82732705-1",)),
-        ("rulings-from-passage", "src:processing.255", ("ruling:processing.255.a", "ruling:processing.255.b", "ruling:processing.255.c")),
-        ("rulings-below-name", "processing.255", ("ruling:processing.255.a", "ruling:processing.255.b", "ruling:processing.255.c")),
         ("items-named", "技能抽取", ("card:82732705",)),
         ("items-with-key", "skilldrain", ("card:82732705",)),
         ("cards-with-official-id", "5740", ("card:82732705",)),
