@@ -101,7 +101,7 @@ def _question(app: App, excerpt: Excerpt, words: str) -> None:
     from ygokg.lookup.asking import find_question
     from ygokg.lookup.questions import question_page
 
-    excerpt.add("questions")
+    excerpt.add("all-questions")
     question = find_question(excerpt.model(), words, app.lang)
     page = question_page(excerpt, question, in_full=app.format != "table")
     if app.format == "json":

@@ -35,7 +35,7 @@ class QuestionPage(NamedTuple):
 
 def questions_counted(excerpt: Excerpt) -> tuple[Model, dict[Id, int], dict[Id, int]]:
     """Return all questions, and how many rules and rulings that are not withdrawn each of them has."""
-    excerpt.add("questions")
+    excerpt.add("all-questions")
     if excerpt.as_of:
         rulings = _counts(excerpt, "rulings-counted-then", day=(Value("text", excerpt.as_of),))
     else:
