@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_day, emit_lines, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
