@@ -81,6 +81,7 @@ def uncompiled(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: 
 
     for name in ("model", "verdicts", "index"):
         monkeypatch.setattr(Graph, name, property(unreadable))
+    monkeypatch.setattr(Graph, "compiled_at_hand", lambda _graph: None)
 
 
 @pytest.fixture
