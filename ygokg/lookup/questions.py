@@ -14,7 +14,7 @@ from ygokg.resolver.completing import alone
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.records import Sketch, sketches
 from ygokg.resolver.rulebase import Rulebase
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = [
     "Contrast",
