@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.options import completes
 from ygokg.cli.lookup_output import ages_behind
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells

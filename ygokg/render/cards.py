@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import Card, Id, Model
 from ygokg.graph.words import card_words, effect_wording, label, mark_words, quoted
-from ygokg.lookup.deck import DeckCard, DeckView, Unknown
-from ygokg.lookup.groups import Truth
 from ygokg.messages import t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.payload import named, ruling_row
@@ -16,7 +14,8 @@ from ygokg.render.payload import named, ruling_row
 if TYPE_CHECKING:
     from ygokg.documents.searching import Sentence
     from ygokg.lookup.cards import CardView
-    from ygokg.lookup.groups import Group
+    from ygokg.lookup.deck import DeckCard, DeckView, Unknown
+    from ygokg.lookup.groups import Group, Truth
 
 __all__ = [
     "COLUMNS",
