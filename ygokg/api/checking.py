@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from ygokg.errors import BrokenInput
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -21,6 +23,15 @@ class Checked(NamedTuple):
 
     report: Report
     reasoned: Reasoned | None
+
+    def require_whole(self, *, strict: bool) -> None:
+        """Raise `BrokenInput` for data that could not be read; with `strict` also where a part was left out."""
+        from ygokg.checks import INSTALL
+
+        if self.report.broken is not None:
+            raise self.report.broken
+        if strict and self.report.skipped:
+            raise BrokenInput("Not everything was checked, which --strict does not allow.", INSTALL)
 
 
 def stats(excerpt: Excerpt, *, listed: bool = False) -> Stats:

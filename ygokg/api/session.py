@@ -67,6 +67,12 @@ class Session:
         self._warn = warn
         self._own = local()
 
+    def in_language(self, lang: str) -> Session:
+        """Return a session that asks the same graph in another language."""
+        other = Session(lang, data=self.data, builtin=self.builtin, as_of=self.as_of, endpoint=self.endpoint, waiting=self._waiting)
+        other.whole, other.graph, other._own = self.whole, self.graph, self._own
+        return other
+
     @property
     def library(self) -> Library | None:
         """The card databases that the user imported, opened for each thread apart, as SQLite demands; None where there are none."""
@@ -155,9 +161,7 @@ class Session:
 
         return day_count(self.model, self.whole.model)
 
-    def rests_on(
-        self, dated: Dated | None, ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: bool = False
-    ) -> list[Age]:
+    def rests_on(self, dated: Dated | None, ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: bool = False) -> list[Age]:
         """Return what an answer rests on: the encoded documents behind `ids`, those of `imported` passages, and the data.
 
         `dated` is the graph that was looked at, or None. The data is told where `data` says so, where nothing else is known, and always

@@ -44,7 +44,7 @@ def emit_age(
     listed: bool = False,
     apart: bool = True,
 ) -> None:
-    """Say what an answer rests on (see `Session.rests_on`) below the answer, `apart` after an empty line, or for programs on standard error.
+    """Say what an answer rests on (see `Session.rests_on`) below it, `apart` after an empty line, or for programs on standard error.
 
     JSON is silent unless it is `listed`: an object has it in itself, a list has no place for it.
     """

@@ -67,7 +67,7 @@ def _first(lang: str, entries: list[str], count: int) -> list[str]:
 
 def question_rows(model: Model, rules: Mapping[Id, int], rulings: Mapping[Id, int], lang: str) -> list[tuple[object, ...]]:
     """Return the questions as rows of a table: id, label and answers, and how many rules and rulings answer each."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for i, question in model.questions.items():
         answers = t(lang, "list").join(map(_local, question.answers))
         rows.append((_local(i), label(model, i, lang), answers, rules.get(i, 0), rulings.get(i, 0)))
