@@ -1,11 +1,9 @@
-"""What an answer is dated by, for type checkers alone: no look-up has to make these classes."""
+"""What an answer is dated by: the documents behind it, what was imported, the data; and how much was documented by a day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-from ygokg.graph.model import Id, Texts
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Id, Texts
@@ -15,6 +13,7 @@ __all__ = [
     "Aged",
     "Data",
     "Dated",
+    "DayCount",
     "Imported",
     "Indexed",
     "IndexedDocument",
@@ -102,6 +101,16 @@ class Data(NamedTuple):
 
     modified: str | None
     files: int = 0
+
+
+class DayCount(NamedTuple):
+    """How much was documented by a day: how many rulings, of how many; the day of the first document, and of the first ruling."""
+
+    day: str
+    known: int
+    of: int
+    first_issued: str
+    first_ruling: str
 
 
 def documents_behind(model: Dated, ids: Iterable[Id]) -> list[Id]:
