@@ -33,9 +33,9 @@ def command(app: App, id: str) -> None:
     ruling, page = contrast(excerpt, id, base, in_words=app.format != "json")
     here = page.model.rulings[ruling]
     if app.format == "json":
-        emit_json(with_age(app, excerpt, contrast_payload(here, page.found), page.behind))
+        emit_json(with_age(app, page.model, contrast_payload(here, page.found), page.behind))
         return
     rows, columns = contrast_rows(page.model, here, page.found[0], app.lang)
     emit_table(rows, columns)
     emit_lines(contrast_below(page.model, here, page.found, app.lang))
-    emit_age(app, excerpt, page.behind)
+    emit_age(app, page.model, page.behind)
