@@ -11,7 +11,7 @@ from check_world import BAD, small_files, with_file
 from conftest import Run
 from reasoning_world import needs_java, overlaid, reasoned, rule
 
-from ygokg.checks.run import Report, add_reasoning, check_files
+from ygokg.checks.run import Report, add_reasoning
 from ygokg.checks.sources import Sources
 from ygokg.compile import compile_model
 from ygokg.errors import BrokenInput
@@ -226,14 +226,3 @@ def test_without_owlready2_there_is_one_clear_message(run: Callable[..., Run], m
     assert run("check", "--reason") == Run(
         2, "", 'Error: The reasoner needs owlready2, which is not installed.\nInstall the extra: pip install "ygokg[reason]"\n'
     )
-
-
-@needs_java
-def test_the_projects_own_graph_is_coherent_and_the_matcher_agrees_on_every_ruling() -> None:
-    report = check_files(shapes=False)
-    found = add_reasoning(report)
-    assert found is not None
-    assert found.consistent
-    assert (found.unsatisfiable, found.disagreements, found.contained) == ((), (), ()), "run `ygokg check --reason` and mend what it names"
-    assert found.memberships >= len(report.model.rulings if report.model else {})
-    assert found.containments > 50
