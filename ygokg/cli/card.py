@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import (
     day_words,
     emit_age,
@@ -20,7 +20,7 @@ from ygokg.cli.lookup_output import (
 )
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.documents.searching import naming, sentences_of, sentences_there
+from ygokg.documents.sentences import naming, sentences_of, sentences_there
 from ygokg.errors import BrokenInput, NotFound
 from ygokg.graph.model import Card
 from ygokg.graph.words import label, quoted

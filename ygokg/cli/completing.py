@@ -4,35 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import click
 from click.shell_completion import CompletionItem, ShellComplete
 
 from ygokg.completion.shells import SHELLS, Candidate, Typed, for_bash, for_others, read_line, script
 
-if TYPE_CHECKING:
-    import click
-    from click.shell_completion import CompletionItem
-
 __all__ = [
     "VARIABLE",
     "answer",
-    "completes",
     "items",
 ]
-
-
-def completes(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.completing.items` knows."""
-
-    def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from ygokg.cli.completing import items
-
-        return items(kind, ctx, incomplete)
-
-    return complete
 
 
 VARIABLE = "_YGOKG_COMPLETE"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import FilePath, escaped
 from ygokg.errors import NotFound, UsageProblem

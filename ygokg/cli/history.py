@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_choices, emit_lines, nothing_found
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text

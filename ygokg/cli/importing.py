@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import PATH, emit_json, emit_table, emit_text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput, NotFound, UsageProblem

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.options import App, data_option, endpoint_option, lang_option, pass_app
 from ygokg.cli.output import PATH
 from ygokg.errors import UsageProblem

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_day, emit_lines, with_age, with_as_of
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
@@ -99,9 +99,9 @@ def _question(app: App, excerpt: Excerpt, words: str) -> None:
     from ygokg.lookup.asking import find_question
     from ygokg.lookup.questions import question_page
 
-    excerpt.add("questions")
+    excerpt.add("all-questions")
     question = find_question(excerpt.model(), words, app.lang)
-    page = question_page(excerpt, question, in_full=app.format != "table")
+    page = question_page(excerpt, question, app.rule_base(), in_full=app.format != "table")
     if app.format == "json":
         emit_json(with_age(app, excerpt, _payload(page, question, app.lang), data=True))
         return

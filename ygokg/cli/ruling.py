@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_age, emit_day, emit_lines, nothing_found, only_for_lists, with_age, with_ages_of_rows, with_day
 from ygokg.cli.options import App, as_of_option, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.documents.searching import sentences_of
+from ygokg.documents.sentences import sentences_of
 from ygokg.errors import NotFound
 from ygokg.graph.labels import suggest
 from ygokg.graph.model import Id

@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import Card, Id, Model
 from ygokg.graph.words import card_words, effect_wording, label, mark_words, quoted
-from ygokg.lookup.deck import DeckCard, DeckView, Unknown
-from ygokg.lookup.groups import Truth
 from ygokg.messages import t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
-from ygokg.render.payload import named, ruling_row
 
 if TYPE_CHECKING:
-    from ygokg.documents.searching import Sentence
+    from ygokg.documents.sentences import Sentence
     from ygokg.lookup.cards import CardView
-    from ygokg.lookup.groups import Group
+    from ygokg.lookup.deck import DeckCard, DeckView, Unknown
+    from ygokg.lookup.groups import Group, Truth
 
 __all__ = [
     "COLUMNS",
@@ -139,6 +137,8 @@ def deck_rows(model: Model, view: DeckView, lang: str) -> list[tuple[object, ...
 
 def deck_payload(model: Model, truth: Truth, view: DeckView, lang: str) -> dict[str, Any]:
     """Return a deck for programs: `cards` with copies by section and rulings by standing, and `unknown` lines with suggestions."""
+    from ygokg.render.payload import named, ruling_row
+
     return {
         "cards": [
             {

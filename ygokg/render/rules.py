@@ -28,7 +28,7 @@ from ygokg.messages import has, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line, tree_lines
 
 if TYPE_CHECKING:
-    from ygokg.documents.searching import Sentence
+    from ygokg.documents.sentences import Sentence
 
 __all__ = [
     "contrast_below",
