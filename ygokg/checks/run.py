@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ygokg.checks import answers, messages, profile, structure, terms, turtle_form
-from ygokg.checks import answers as certainty
-from ygokg.checks import answers as citations
-from ygokg.checks import terms as concepts
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -96,15 +93,15 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
     _file("owl-profile", ERROR, profile.owl_profile),
     _file("term-unused", WARNING, terms.unused_terms),
     _file("feature-unused", ERROR, terms.unused_features),
-    _file("concept-missing", ERROR, concepts.subjects_given),
-    _file("concept-unused", WARNING, concepts.concepts_used),
-    _file("concept-scheme", ERROR, concepts.concepts_in_scheme),
+    _file("concept-missing", ERROR, terms.subjects_given),
+    _file("concept-unused", WARNING, terms.concepts_used),
+    _file("concept-scheme", ERROR, terms.concepts_in_scheme),
     _file("term-deprecated", ERROR, terms.deprecated_terms),
     _file("defined-twice", ERROR, turtle_form.twice_defined),
-    _file("citation", ERROR, citations.cited_passages),
-    _file("left-out", ERROR, citations.left_out),
-    _file("ruling-id", ERROR, citations.ruling_ids),
-    _file("passage-id", ERROR, citations.passage_ids),
+    _file("citation", ERROR, answers.cited_passages),
+    _file("left-out", ERROR, answers.left_out),
+    _file("ruling-id", ERROR, answers.ruling_ids),
+    _file("passage-id", ERROR, answers.passage_ids),
     _file("form", WARNING, turtle_form.turtle_form),
     _file("form-order", WARNING, turtle_form.subject_order),
     _file("form-opening", WARNING, turtle_form.opening_comments),
@@ -128,10 +125,10 @@ MODEL_POLICIES: tuple[ModelPolicy, ...] = (
     _model("derived-cycle", ERROR, structure.derived_cycles),
     _model("feature-idle", ERROR, structure.features_decide),
     _model("pointer", ERROR, structure.references),
-    _model("rule-proves", WARNING, certainty.rules_prove),
-    _model("context", ERROR, certainty.context_given),
-    _model("exclusion", ERROR, certainty.exclusions),
-    _model("exhaustive", ERROR, certainty.exhaustive_features),
+    _model("rule-proves", WARNING, answers.rules_prove),
+    _model("context", ERROR, answers.context_given),
+    _model("exclusion", ERROR, answers.exclusions),
+    _model("exhaustive", ERROR, answers.exhaustive_features),
 )
 """Policies over the compiled Model."""
 
