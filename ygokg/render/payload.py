@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from ygokg.graph.model import Condition, Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import conclusion_words, definition, evidence_link, label, rule_conditions, ruling_answer
-from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
 
 if TYPE_CHECKING:
     from ygokg.documents.searching import Sentence
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from ygokg.lookup.rules import Branch, RuleView
     from ygokg.lookup.rulings import RulingView
     from ygokg.lookup.terms import TermView
+    from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
     from ygokg.resolver.explaining import Explanation, Step
 
 __all__ = [
