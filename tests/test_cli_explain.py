@@ -15,8 +15,6 @@ from ygokg.resolver import Outcome, Rulebase
 from ygokg.resolver.explaining import explain
 
 CHAIN = """
-ygo:CanActivate.Yes a ygo:Phrase ; ygo:asks ygo:CanActivate ; ygo:answer ygo:Yes ;
-    skos:prefLabel "可以发动"@zh , "発動できる"@ja , "can be activated"@en .
 ygo:Counts a ygo:Value ; skos:prefLabel "算"@zh , "数える"@ja , "counts"@en .
 ygo:CountsNot a ygo:Value ; skos:prefLabel "不算"@zh , "数えない"@ja , "does not count"@en .
 ygo:Counting owl:equivalentClass ygo:countings .
