@@ -70,7 +70,7 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
         emit_meanings(app, excerpt, text, found)
         return
     only_for_lists(app, "term")
-    if "skos:Concept" in excerpt.all(term, "rdf:type"):
+    if "ygo:Concept" in excerpt.all(term, "rdf:type"):
         model = app.graph().model
         about = concept_view(model, term)
         lines = [*concept_lines(model, about, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
