@@ -14,7 +14,7 @@ from ygokg.graph.model import Model
 from ygokg.graph.triples import PREFIXES
 from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 from ygokg.resolver.figures import figures
-from ygokg.store.build import figure_quads, inferred_quads, verdicts
+from ygokg.store.build import figure_quads, inferred_quads, subject_quads, verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict
 from ygokg.store.following import following
@@ -163,7 +163,7 @@ def stored(extra: str = "", truth: Mapping[str, Verdict] | None = None) -> Graph
     model = compile_model(quads)
     found = dict(truth if truth is not None else verdicts(model) if extra else VERDICTS)
     store = ox.Store()
-    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(figures(model)), *following(model)])
+    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(figures(model)), *subject_quads(model), *following(model)])
     return Graph(model, found, fresh=False, store=store)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,9 +11,9 @@ from ygokg.cli.completing import completes
 from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, nothing_called, only_for_lists, with_age
 from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.graph.model import Id, Model
-from ygokg.lookup.concepts import concept_tree, concept_view, words_meant
-from ygokg.lookup.terms import FIRST, find_terms, meant, nearest_terms, term_page
+from ygokg.lookup.concepts import concept_page, concept_tree, scheme, scheme_counted
+from ygokg.lookup.terms import FIRST, WORD, find_terms, kind_of, meant, nearest_terms, term_page
+from ygokg.lookup.vocabulary import word_page
 from ygokg.render.lines import Line
 from ygokg.render.terms import (
     about_lines,
@@ -26,6 +26,10 @@ from ygokg.render.terms import (
     word_lines,
     word_payload,
 )
+
+if TYPE_CHECKING:
+    from ygokg.graph.model import Id
+    from ygokg.lookup.excerpt import Excerpt
 
 __all__ = ["command"]
 
@@ -54,15 +58,9 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
     excerpt = app.excerpt()
     text = " ".join(words)
     if not text:
-        _emit_scheme(app, app.graph().model)
+        _emit_scheme(app, excerpt)
         return
     found = find_terms(excerpt, text)
-    words_found = [] if found else words_meant(app.graph().model, text, found)
-    if len(words_found) == 1:
-        model = app.graph().model
-        word = model.words[words_found[0]]
-        _emit(app, model, lambda: word_payload(model, word, app.lang), word_lines(model, word, app.lang))
-        return
     if not found:
         raise nothing_called(app, excerpt, "term.unknown", text, nearest_terms(excerpt, text))
     term, others = meant(excerpt, found, text)
@@ -70,19 +68,54 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
         emit_meanings(app, excerpt, text, found)
         return
     only_for_lists(app, "term")
-    if "skos:Concept" in excerpt.all(term, "rdf:type"):
-        model = app.graph().model
-        about = concept_view(model, term)
-        lines = [*concept_lines(model, about, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
-        _emit(app, model, lambda: concept_payload(model, about, app.lang), lines, (*about.sources, *about.rules, *about.rulings))
+    kind = kind_of(excerpt, term)
+    if kind == WORD:
+        _emit_word(app, excerpt, term)
+    elif kind == "concept":
+        _emit_concept(app, excerpt, term, others, everything=everything)
+    else:
+        _emit_term(app, excerpt, term, others, everything=everything)
+
+
+def _emit_scheme(app: App, excerpt: Excerpt) -> None:
+    if app.format == "table":
+        model = scheme(excerpt)
+        emit_lines(branch_lines(model, concept_tree(model), app.lang))
+        emit_age(app, excerpt, data=True)
         return
+    columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
+    model, views = scheme_counted(excerpt)
+    emit_table(concept_rows(model, views, app.lang), columns, app.format)
+    emit_age(app, excerpt, data=True, listed=True)
+
+
+def _emit_word(app: App, excerpt: Excerpt, word: Id) -> None:
+    page = word_page(excerpt, word)
+    if app.format == "json":
+        _emit_payload(app, excerpt, word_payload(page.model, page.word, app.lang))
+        return
+    _emit_page(app, excerpt, word_lines(page.model, page.word, page.narrower, app.lang))
+
+
+def _emit_concept(app: App, excerpt: Excerpt, concept: Id, others: Sequence[Id], *, everything: bool) -> None:
+    if app.format == "json":
+        page = concept_page(excerpt, concept, listed=True)
+        _emit_payload(app, excerpt, concept_payload(page.model, page.view, app.lang), page.behind)
+        return
+    first = None if everything else FIRST
+    page = concept_page(excerpt, concept, first=first, also=others)
+    lines = [*concept_lines(page.model, page.view, app.lang, first=first), *also_lines(page.model, others, app.lang)]
+    _emit_page(app, excerpt, lines, page.behind)
+
+
+def _emit_term(app: App, excerpt: Excerpt, term: Id, others: Sequence[Id], *, everything: bool) -> None:
     subjects = excerpt.all(term, "dct:subject")
     if app.format == "json":
         from ygokg.render.payload import named, term_payload
 
         page = term_page(excerpt, term, in_full=True, listed=True, also=subjects)
         payload = {**term_payload(page.model, page.view, app.lang), "about": [named(page.model, i, app.lang) for i in subjects]}
-        emit_json(with_age(app, excerpt, payload, page.behind, data=True))
+        _emit_payload(app, excerpt, payload, page.behind)
         return
     page = term_page(excerpt, term, in_full=everything, also=(*others, *subjects))
     page.model.subjects[term] = tuple(subjects)
@@ -91,23 +124,13 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
         *about_lines(page.model, term, app.lang),
         *also_lines(page.model, others, app.lang),
     ]
+    _emit_page(app, excerpt, lines, page.behind)
+
+
+def _emit_payload(app: App, excerpt: Excerpt, payload: dict[str, Any], behind: Sequence[Id] = ()) -> None:
+    emit_json(with_age(app, excerpt, payload, behind, data=True))
+
+
+def _emit_page(app: App, excerpt: Excerpt, lines: Sequence[Line], behind: Sequence[Id] = ()) -> None:
     emit_lines(lines)
-    emit_age(app, excerpt, page.behind, data=True)
-
-
-def _emit(app: App, model: Model, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[Id] = ()) -> None:
-    if app.format == "json":
-        emit_json(with_age(app, model, payload(), behind, data=True))
-        return
-    emit_lines(lines)
-    emit_age(app, model, behind, data=True)
-
-
-def _emit_scheme(app: App, model: Model) -> None:
-    if app.format == "table":
-        emit_lines(branch_lines(model, concept_tree(model), app.lang))
-        emit_age(app, model, data=True)
-        return
-    columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
-    emit_table(concept_rows(model, app.lang), columns, app.format)
-    emit_age(app, model, data=True, listed=True)
+    emit_age(app, excerpt, behind, data=True)
