@@ -198,7 +198,7 @@ def _names(model: Model, lang: str) -> Iterator[Told]:
     yield from ((i, "rdfs:label", source_words(model, i, lang)) for i in model.passages)
     for i in dict.fromkeys(i for things in (*described, model.words) for i in things):
         if meaning := definition(model, i, lang):
-            yield i, "skos:definition", meaning
+            yield i, "ygo:definitionInWords", meaning
 
 
 def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[Told]:
