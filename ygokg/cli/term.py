@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ygokg.api.session import Meanings
-from ygokg.api.terms import FIRST, About, OfVocabulary, Term, concept_tree, term
+from ygokg.api.terms import FIRST, About, Term, WordPage, concept_tree, scheme, scheme_counted, term
 from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, only_for_lists, with_age
 from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
@@ -27,7 +27,7 @@ from ygokg.render.terms import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ygokg.api.session import Dated
+    from ygokg.api.session import Dated, Excerpt
 
 __all__ = ["command"]
 
@@ -54,60 +54,60 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
       ygokg term exceptionTo
     """
     text = " ".join(words)
-    if not text:
-        _emit_scheme(app)
-        return
     excerpt = app.session.excerpt()
+    if not text:
+        _emit_scheme(app, excerpt)
+        return
     in_json = app.format == "json"
-    found = term(app.session, excerpt, text, in_full=everything or in_json, listed=app.format != "table")
+    found = term(excerpt, text, in_full=everything or in_json, listed=app.format != "table")
     if isinstance(found, Meanings):
         emit_meanings(app, found)
-    elif isinstance(found, OfVocabulary):
-        model, word = found
-        _emit(app, model, lambda: word_payload(model, word, app.lang), word_lines(model, word, app.lang))
+        return
+    only_for_lists(app, "term")
+    if isinstance(found, WordPage):
+        payload, lines = word_payload, word_lines(found.model, found.word, found.narrower, app.lang)
+        _emit(app, excerpt, lambda: payload(found.model, found.word, app.lang), lines)
     elif isinstance(found, About):
-        only_for_lists(app, "term")
-        _emit_about(app, found, everything)
+        _emit_about(app, excerpt, found, everything=everything)
     else:
-        only_for_lists(app, "term")
-        _emit_term(app, found, excerpt)
+        _emit_term(app, excerpt, found)
 
 
-def _emit_about(app: App, found: About, everything: bool) -> None:
-    model, view, others = found
+def _emit_about(app: App, excerpt: Dated, found: About, *, everything: bool) -> None:
+    (model, view, behind), others = found
     lines = [*concept_lines(model, view, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
-    _emit(app, model, lambda: concept_payload(model, view, app.lang), lines, (*view.sources, *view.rules, *view.rulings))
+    _emit(app, excerpt, lambda: concept_payload(model, view, app.lang), lines, behind)
 
 
-def _emit_term(app: App, found: Term, excerpt: Dated) -> None:
+def _emit_term(app: App, excerpt: Dated, found: Term) -> None:
     page = found.page
-    if app.format == "json":
+
+    def payload() -> dict[str, Any]:
         from ygokg.render.payload import named, term_payload
 
-        payload = term_payload(page.model, page.view, app.lang)
-        payload["about"] = [named(page.model, i, app.lang) for i in found.subjects]
-        emit_json(with_age(app, excerpt, payload, page.behind, data=True))
-        return
-    emit_lines(term_lines(page.model, page.view, app.lang))
-    emit_lines(about_lines(page.model, page.view.id, app.lang))
-    emit_lines(also_lines(page.model, found.others, app.lang))
-    emit_age(app, excerpt, page.behind, data=True)
+        about = [named(page.model, i, app.lang) for i in found.subjects]
+        return {**term_payload(page.model, page.view, app.lang), "about": about}
+
+    about = about_lines(page.model, page.view.id, app.lang)
+    lines = [*term_lines(page.model, page.view, app.lang), *about, *also_lines(page.model, found.others, app.lang)]
+    _emit(app, excerpt, payload, lines, page.behind)
 
 
-def _emit(app: App, model: Dated, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[str] = ()) -> None:
+def _emit(app: App, excerpt: Dated, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[str] = ()) -> None:
     if app.format == "json":
-        emit_json(with_age(app, model, payload(), behind, data=True))
+        emit_json(with_age(app, excerpt, payload(), behind, data=True))
         return
     emit_lines(lines)
-    emit_age(app, model, behind, data=True)
+    emit_age(app, excerpt, behind, data=True)
 
 
-def _emit_scheme(app: App) -> None:
-    model = app.session.model
+def _emit_scheme(app: App, excerpt: Excerpt) -> None:
     if app.format == "table":
+        model = scheme(excerpt)
         emit_lines(branch_lines(model, concept_tree(model), app.lang))
-        emit_age(app, model, data=True)
+        emit_age(app, excerpt, data=True)
         return
     columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
-    emit_table(concept_rows(model, app.lang), columns, app.format)
-    emit_age(app, model, data=True, listed=True)
+    model, views = scheme_counted(excerpt)
+    emit_table(concept_rows(model, views, app.lang), columns, app.format)
+    emit_age(app, excerpt, data=True, listed=True)
