@@ -11,7 +11,7 @@ from ygokg.consistency.finding import BROKEN_EXCEPTION, Finding, FindingSide, Hi
 from ygokg.consistency.states import Pair
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule
 from ygokg.graph.subjects import cycles
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
@@ -107,7 +107,6 @@ def _broken(detail: str, rule: Rule, others: tuple[Rule, ...], *names: Id) -> Fi
 
 
 _ANY_EFFECT = "ygo:CardEffect"
-_CLOSED = Setting(closed=True)
 
 Facts = dict[Id, tuple[Id, ...]]
 
@@ -140,13 +139,13 @@ class Situations:
     def weigh(self, block: Block, facts: Facts, base: Rulebase | None = None) -> Situation:
         """Return how the rules of a block stand under facts; `base` may be another rulebase over the same effects and families."""
         base = base or self.base
-        case = completed(base, block, facts, _CLOSED)
-        standing = weighed(base, block, case, _CLOSED).standing
+        result = weighed_with(base, block.asks, facts, CLOSED)
+        standing = result.standing
         return Situation(
             facts,
             frozenset(rule.id for rule, level in zip(block.rules, standing.holds, strict=True) if level >= HOLDS),
             frozenset(rule.id for rule, is_in in zip(block.rules, standing.within, strict=True) if is_in),
-            frozenset(rule for value in case.derived.values() for rule in value.fact.rules),
+            frozenset(rule for value in result.case.derived.values() for rule in value.fact.rules),
         )
 
     def _facts(self, block: Block, conditions: Sequence[Condition]) -> Iterator[Facts]:

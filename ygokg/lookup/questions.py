@@ -147,8 +147,7 @@ def _exchanged(facts: Mapping[Id, Values], there: Mapping[Id, Values], taken: Co
 
 def _gives(base: Rulebase, ruling: Ruling, facts: Mapping[Id, Values]) -> bool:
     """Say whether the rules alone give the ruling's answer to a case, what is not stated not holding."""
-    derived = alone(base, ruling.asks, facts)
-    return derived is not None and agree(ruling.answer, derived)
+    return agree(ruling.answer, alone(base, ruling.asks, facts))
 
 
 class ContrastPage(NamedTuple):

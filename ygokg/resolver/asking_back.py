@@ -102,8 +102,7 @@ class Undecided:
         return tuple(sketch for sketch in found if not self._borne_out(sketch))
 
     def _borne_out(self, sketch: Sketch) -> bool:
-        derived = alone(self.base, self.question, sketch.ruling.facts)
-        return derived is not None and agree(sketch.ruling.answer, derived)
+        return agree(sketch.ruling.answer, alone(self.base, self.question, sketch.ruling.facts))
 
     def _weight(self, outcome: Outcome, facts: Facts, feature: Id) -> tuple[float, float]:
         """Return a rank, smaller for a feature whose values lead to more different answers and leave less undecided."""

@@ -39,10 +39,13 @@ PER_CARD = "ygo:PerCard"
 """The answer of a rule for a kind of case that the documents leave to each card: the outcome is open."""
 
 
-def agree(documented: str, derived: str) -> bool:
-    """Say whether a derived answer bears out a documented one: they are the same, or one that implies Yes is derived for Yes.
+def agree(documented: str, derived: str | None) -> bool:
+    """Say whether a derived answer, if there is one, bears out a documented one: the same, or one that implies Yes for a Yes.
 
     Must implies Yes (the design's section on questions); the reverse does not hold.
+
+    >>> agree("ygo:Yes", "ygo:Must"), agree("ygo:Must", "ygo:Yes"), agree("ygo:No", None)
+    (True, False, False)
     """
     return documented == derived or (documented == YES and derived in IMPLYING_YES)
 

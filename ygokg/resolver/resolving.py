@@ -9,7 +9,7 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import missing_roles, not_weighed, standing_conditions
 from ygokg.resolver.case import checked
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import Setting, weighed, weighed_with
 from ygokg.resolver.documented import Documented, attestation, documented, precedents
 from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
@@ -51,9 +51,7 @@ def weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weigh
     """Return how the rules of a question stand in a case. Raises as `resolve` does."""
     if question not in base.model.questions and not base.is_derived(question):
         raise UsageProblem(f"{question} is not a question.", "Questions are listed by `ygokg resolve`.")
-    stated = checked(base, facts)
-    block = base.block(question)
-    return weighed(base, block, completed(base, block, stated, setting), setting)
+    return weighed_with(base, question, checked(base, facts), setting)
 
 
 def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
