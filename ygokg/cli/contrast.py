@@ -37,18 +37,18 @@ def command(app: App, id: str) -> None:
     """
     excerpt = app.excerpt()
     ruling = _ruling(app, excerpt, id)
-    page = contrast_page(excerpt, ruling, in_words=app.format != "json")
+    page = contrast_page(excerpt, ruling, app.rule_base(), in_words=app.format != "json")
     if not page.found:
         name = ruling.removeprefix("ruling:")
         raise NotFound(t(app.lang, "contrast.none", ruling=name), t(app.lang, "contrast.none.hint", ruling=name))
     here = page.model.rulings[ruling]
     if app.format == "json":
-        emit_json(with_age(app, excerpt, contrast_payload(here, page.found), page.behind))
+        emit_json(with_age(app, page.model, contrast_payload(here, page.found), page.behind))
         return
     rows, columns = contrast_rows(page.model, here, page.found[0], app.lang)
     emit_table(rows, columns)
     emit_lines(contrast_below(page.model, here, page.found, app.lang))
-    emit_age(app, excerpt, page.behind)
+    emit_age(app, page.model, page.behind)
 
 
 def _ruling(app: App, excerpt: Excerpt, words: str) -> Id:

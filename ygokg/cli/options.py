@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ygokg.endpoint.server import Server
     from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
+    from ygokg.resolver import Rulebase
     from ygokg.store.cache import Graph
 
 __all__ = [
@@ -51,7 +52,8 @@ class App:
 
     `lang` is zh, ja or en, `format` one of `FORMATS`, `data` the paths laid over the built-in graph, or with `bare` over nothing,
     and `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, or empty. `asked_endpoint` is the URL given on the
-    command line, and `serves` tells whether the command can answer from a server; `asked` are the queries that a look-up asked.
+    command line, and `serves` tells whether the command can answer from a server; `asked` are the
+    queries that a look-up asked, and `shows_queries` tells whether they are to be shown.
     """
 
     def __init__(self, lang: str | None = None, format: str | None = None, data: tuple[Path, ...] = ()) -> None:
@@ -65,6 +67,7 @@ class App:
         self.asked_endpoint = ""
         self.serves = False
         self.asked: list[tuple[str, str]] = []
+        self.shows_queries = False
         self._server: Server | None = None
         self._whole: Graph | None = None
         self._graph: Graph | None = None
@@ -142,6 +145,15 @@ class App:
 
         with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
             return open_graph(self.data, builtin=self.builtin)
+
+    def rule_base(self) -> Rulebase | None:
+        """Return the rule base that is kept compiled; None at a server, where it cannot be read, and where queries are to be shown."""
+        compiled = None if self.endpoint or self.shows_queries else self.graph().compiled_at_hand()
+        if compiled is None:
+            return None
+        from ygokg.resolver import Rulebase
+
+        return Rulebase(*compiled)
 
     def excerpt(self) -> Excerpt:
         """Return an excerpt of the graph, of which nothing is known yet, to ask for what is to be shown.
@@ -319,6 +331,7 @@ def show_query_option(function: F) -> F:
             return function(app, *args, **kwargs)
         from ygokg.cli.lookup_output import emit_queries
 
+        app.shows_queries = True
         return emit_queries(app, show_query, lambda: function(app, *args, **kwargs))
 
     text = "Write the SPARQL that finds the answer, or the query NAME of it alone, instead of the answer."

@@ -19,17 +19,8 @@ from ygokg.errors import BrokenInput, DamagedStore, UsageProblem
 from ygokg.graph.triples import curie
 from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
 from ygokg.store.folders import documents_file
-from ygokg.store.sparql import (
-    NamedQuery,
-    Value,
-    bind,
-    named_queries,
-    named_query,
-    names_findings,
-    names_graphs,
-    read_value,
-    require_read_only,
-)
+from ygokg.store.sparql import NamedQuery, bind, named_queries, named_query, names_findings, names_graphs, read_value, require_read_only
+from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from pyoxigraph import Store

@@ -101,7 +101,7 @@ def _question(app: App, excerpt: Excerpt, words: str) -> None:
 
     excerpt.add("all-questions")
     question = find_question(excerpt.model(), words, app.lang)
-    page = question_page(excerpt, question, in_full=app.format != "table")
+    page = question_page(excerpt, question, app.rule_base(), in_full=app.format != "table")
     if app.format == "json":
         emit_json(with_age(app, excerpt, _payload(page, question, app.lang), data=True))
         return

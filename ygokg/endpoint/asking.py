@@ -16,7 +16,7 @@ from ygokg.store.build import fill_with
 from ygokg.store.cache import Graph, Source, code_state, keep
 from ygokg.store.compiled import Compiled
 from ygokg.store.run import parse, written
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = [
     "execute",

@@ -11,7 +11,8 @@ import pyoxigraph as ox
 
 from ygokg.graph.triples import PREFIXES
 from ygokg.store.following import INFERRED, WORDS
-from ygokg.store.sparql import Value, tokens, values_block, with_full_names
+from ygokg.store.sparql import tokens, with_full_names
+from ygokg.store.values import Value, values_block
 
 __all__ = [
     "ARRIVING",

@@ -11,7 +11,7 @@ from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
 from ygokg.store.bundle import look_up_file
 from ygokg.store.compiled import Verdict
-from ygokg.store.sparql import Value, values_block, writable
+from ygokg.store.values import Value, values_block, writable
 
 if TYPE_CHECKING:
     import pyoxigraph as ox

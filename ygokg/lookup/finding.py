@@ -13,7 +13,7 @@ from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.names.keys import name_key
 from ygokg.names.lookup import Match, find
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library

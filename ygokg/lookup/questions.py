@@ -14,7 +14,7 @@ from ygokg.resolver.completing import alone
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.records import Sketch, sketches
 from ygokg.resolver.rulebase import Rulebase
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = [
     "Contrast",
@@ -177,8 +177,14 @@ def questions_counted(excerpt: Excerpt) -> tuple[Model, dict[Id, int], dict[Id, 
     return excerpt.model(), _counts(excerpt, "rules-counted"), rulings
 
 
-def question_page(excerpt: Excerpt, question: Id, *, in_full: bool = False) -> QuestionPage:
-    """Return the page of a question; `in_full` also calls by name what the page for people leaves out."""
+def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, *, in_full: bool = False) -> QuestionPage:
+    """Return the page of a question; `in_full` also calls by name what the page for people leaves out.
+
+    `base` is all of the rule base, where it is at hand; otherwise the part of it that is needed is asked for.
+    """
+    if base is not None:
+        features = tuple(base.model.features[f] for f in features_of(base, question))
+        return QuestionPage(base.model, base, features, {})
     _take_in(excerpt, question, to_weigh=False)
     also: dict[Id, list[Id]] = {}
     for role, family in excerpt.queries.rows("families-asked"):
@@ -220,17 +226,26 @@ def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
     excerpt.add("features", subject=(question, *_features(excerpt)))
 
 
-def contrast_page(excerpt: Excerpt, ruling: Id, *, in_words: bool = True) -> ContrastPage:
-    """Return the contrasts of a ruling that was found; `in_words` also takes in what a page for people calls by name."""
+def contrast_page(excerpt: Excerpt, ruling: Id, base: Rulebase | None = None, *, in_words: bool = True) -> ContrastPage:
+    """Return the contrasts of a ruling that was found; `in_words` also takes in what a page for people calls by name.
+
+    `base` is all of the rule base, where it is at hand; otherwise the part of it that is needed is asked for.
+    """
+    if base is not None:
+        found = contrasts(base, base.model.rulings[ruling])
+        return ContrastPage(base.model, found, _sources_of(base.model, ruling, found))
     (question,) = excerpt.all(ruling, "ygo:asks")
     _take_in(excerpt, question, to_weigh=True)
     model = excerpt.model()
     found = contrasts(Rulebase(model, excerpt.truth(model.rulings)), model.rulings[ruling])
-    pair = (ruling, *(contrast.ruling for contrast in found[:1]))
-    behind = [source for i in pair for source in model.rulings[i].sources]
     if in_words and found:
         excerpt.tell(model, _told(model, ruling, found))
-    return ContrastPage(model, found, behind)
+    return ContrastPage(model, found, _sources_of(model, ruling, found))
+
+
+def _sources_of(model: Model, ruling: Id, found: Sequence[Contrast]) -> list[Id]:
+    """Return the passages of a ruling and of its nearest contrast."""
+    return [source for i in (ruling, *(contrast.ruling for contrast in found[:1])) for source in model.rulings[i].sources]
 
 
 def _counts(excerpt: Excerpt, query: str, **values: Iterable[Value]) -> dict[Id, int]:

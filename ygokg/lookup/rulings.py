@@ -9,7 +9,7 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Truth
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = ["RulingPage", "RulingView", "all_rulings", "find_rulings", "passage_id", "ruling_page", "rulings_page"]
 

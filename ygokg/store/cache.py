@@ -124,6 +124,15 @@ class Graph:
                 f"The stored graph is damaged: {whole._folder}.", "`ygokg cache clear` removes it; the next call builds it anew."
             )
 
+    def compiled_at_hand(self) -> Compiled | None:
+        """Return Model and verdicts where they are known or can be read; None where they would have to be worked out anew."""
+        if self._compiled is None and self._folder is not None:
+            from ygokg.store.compiled import read_compiled
+
+            with contextlib.suppress(OSError, ValueError):
+                self._compiled = read_compiled(self._folder)
+        return self._compiled
+
     @property
     def folder(self) -> Path | None:
         """Where the whole of it is kept; None where it is in memory alone."""
@@ -136,12 +145,7 @@ class Graph:
         return part
 
     def _read_compiled(self) -> Compiled:
-        if self._compiled is None and self._folder is not None:
-            from ygokg.store.compiled import read_compiled
-
-            with contextlib.suppress(OSError, ValueError):
-                self._compiled = read_compiled(self._folder)
-        return self._mend()[0] if self._compiled is None else self._compiled
+        return self.compiled_at_hand() or self._mend()[0]
 
     def _mend(self) -> tuple[Compiled, ox.Store]:
         """Replace a store that is gone or damaged; in memory where it cannot be replaced, or the new one cannot be opened either."""
