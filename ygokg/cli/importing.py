@@ -12,8 +12,7 @@ from ygokg.cli.completes import completes
 from ygokg.cli.lookup_output import emit_lines
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
-from ygokg.documents.changes import DocumentAccount, accounts
-from ygokg.documents.library import Read, Written, left_behind, remove, write
+from ygokg.documents.library import DocumentAccount, Read, Written, accounts, left_behind, remove, write
 from ygokg.documents.searching import open_table
 from ygokg.errors import UsageProblem
 from ygokg.messages import t

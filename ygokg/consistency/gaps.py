@@ -1,4 +1,9 @@
-"""Findings about one thing each: what is stated against what is derived, filed, explained, fitted, exercised or covered."""
+"""Findings about one rule, ruling or passage each, against which nothing else speaks by itself.
+
+A derived feature that is stated otherwise than the rules derive it, answers to related questions that exclude each other, a ruling
+filed under a rule that is not in, one that no rule explains or that is fitted, facts that no rule reads, rules that no ruling bears
+out or exercises, passages that nothing covers, and rules that might disagree.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Exceptions that defeat nothing they could defeat, and the model without them."""
+"""How rules meet: exceptions that lead nowhere, the situations that a condition allows, and the rules that are in together in one.
+
+Two rules meet where the condition of one entails that of the other: every situation of the narrower one is one of the wider too. What
+holds of a condition is found by weighing its situations, each the facts that it asks for, with one value of those that rules see alike.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,9 @@ __all__ = [
     "reached",
     "reviewed",
 ]
+
+_ANY_EFFECT = "ygo:CardEffect"
+Facts = dict[Id, tuple[Id, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +71,6 @@ def broken_exceptions(model: Model) -> BrokenExceptions:
     return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, replace(model, rules=sound))
 
 
-def reached(rules: dict[Id, Rule], start: Id) -> frozenset[Id]:
-    """Return every rule that `start` is an exception to, directly or through others."""
-    seen: set[Id] = set()
-    row = [start]
-    while row:
-        row = [t for i in row if i in rules for t in rules[i].exception_to if t not in seen]
-        seen.update(row)
-    return frozenset(seen - {start})
-
-
 def _dead_links(model: Model, rules: dict[Id, Rule]) -> tuple[list[Finding], dict[Id, list[Id]]]:
     findings: list[Finding] = []
     links: dict[Id, list[Id]] = {}
@@ -106,9 +103,19 @@ def _broken(detail: str, rule: Rule, others: tuple[Rule, ...], *names: Id) -> Fi
     return make_finding(BROKEN_EXCEPTION, (rule.id, *names), asks=rule.asks, sides=sides, settle=(hint,), detail=detail)
 
 
-_ANY_EFFECT = "ygo:CardEffect"
+def reached(rules: dict[Id, Rule], start: Id) -> frozenset[Id]:
+    """Return every rule that `start` is an exception to, directly or through others."""
+    seen: set[Id] = set()
+    row = [start]
+    while row:
+        row = [t for i in row if i in rules for t in rules[i].exception_to if t not in seen]
+        seen.update(row)
+    return frozenset(seen - {start})
 
-Facts = dict[Id, tuple[Id, ...]]
+
+def linked(model: Model, one: Id, other: Id) -> bool:
+    """Say whether a path of exceptions leads from one rule to the other, in either direction."""
+    return other in reached(model.rules, one) or one in reached(model.rules, other)
 
 
 class Situation(NamedTuple):
@@ -253,11 +260,6 @@ def together(rule: Id, situations: list[Situation]) -> set[Id]:
 def entailed(situations: list[Situation]) -> set[Id]:
     """Return the rules whose conditions hold in every one of the situations; nothing follows from none."""
     return set(frozenset.intersection(*(s.fulfilled for s in situations))) if situations else set()
-
-
-def linked(model: Model, one: Id, other: Id) -> bool:
-    """Say whether a path of exceptions leads from one rule to the other, in either direction."""
-    return other in reached(model.rules, one) or one in reached(model.rules, other)
 
 
 def disagree(base: Rulebase, one: Rule, other: Rule) -> bool:

@@ -12,9 +12,9 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, age_words
 
 if TYPE_CHECKING:
-    from ygokg.documents.changes import DocumentAccount
     from ygokg.documents.drift import Comparison, Drifted
     from ygokg.documents.history import Candidate, Cited, Entry, Place
+    from ygokg.documents.library import DocumentAccount
     from ygokg.documents.moves import Move
 
 __all__ = [
