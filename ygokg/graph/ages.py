@@ -1,14 +1,14 @@
-"""What an answer is dated by, for type checkers alone: no look-up has to make these classes."""
+"""How old an answer is: the documents that it rests on, the imported ones, and the data.
+
+A rule that cites line 109 of `negation` rests on the document `src:negation`, which shows the state of 2023-12.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from ygokg.graph.model import Id, Texts
-
-if TYPE_CHECKING:
-    from ygokg.graph.model import Id, Texts
 
 __all__ = [
     "Age",
@@ -22,6 +22,10 @@ __all__ = [
     "ages",
     "documents_behind",
 ]
+
+Age = dict[str, str | int]
+"""What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
+`dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
 class Aged(Protocol):
@@ -62,11 +66,6 @@ class Dated(Protocol):
     @property
     def modified(self) -> str:
         """The day of the data."""
-
-
-Age = dict[str, str | int]
-"""What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
-`dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
 class Indexed(NamedTuple):
