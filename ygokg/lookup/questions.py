@@ -1,4 +1,8 @@
-"""Rulings that answer the same question differently, and the fewest facts that make the difference."""
+"""A question: how many rules and rulings there are on each, what bears on one, and rulings that answer it differently.
+
+A contrast is a ruling with another answer, beside the fewest facts that make the difference: `ruling:negation.154.a` (turned face-down:
+not negated) and `ruling:negation.154.b` (left its place: negated).
+"""
 
 from __future__ import annotations
 

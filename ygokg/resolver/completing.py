@@ -20,10 +20,10 @@ _KEPT = 1 << 14
 
 
 class Setting(NamedTuple):
-    """How to weigh: `closed` takes what is not stated as not holding.
+    """How rules are weighed: open for a user's case, `closed` for figures, findings and mutation (the design's section on the resolver).
 
-    Closed is for figures, findings and mutation, open for a user's case (the design's section on the resolver). `without_rules`
-    leaves rules aside, `without_wording` the text features of effects.
+    In the closed setting what is not stated counts as not holding. `without_rules` leaves rules aside, `without_wording` the text
+    features of effects.
     """
 
     closed: bool = False
