@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from ygokg.api.documents import KINDS, Contradiction, Entry
 from ygokg.cli.lookup_output import emit_age, emit_lines
+from ygokg.cli.options import App
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.documents.changes import KINDS, Contradiction
 from ygokg.messages import t
 from ygokg.render.documents import entry_lines, entry_payload, places_of
-
-if TYPE_CHECKING:
-    from ygokg.cli.options import App
-    from ygokg.documents.history import Entry
 
 __all__ = ["emit_contradictions"]
 

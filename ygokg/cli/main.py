@@ -49,7 +49,7 @@ COMMANDS = {
 
 Each is a module of this package with a click command named `command`.
 """
-_MODULES = {"import": "importing"}
+_MODULES = {"import": "importing", "completion": "shells"}
 """Commands whose module has another name than they."""
 
 _INTERRUPTED = 130
@@ -131,7 +131,7 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
     if not value or ctx.resilient_parsing:
         return
     try:
-        date = App().graph().model.modified
+        date = App().session.model.modified
     except YgokgError as error:
         raise _ended(error) from error
     click.echo(f"ygokg {__version__}, data of {date}")

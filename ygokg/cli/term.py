@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ygokg.cli.completes import completes
-from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, nothing_called, only_for_lists, with_age
-from ygokg.cli.options import App, common_options, show_query_option
+from ygokg.api.session import Meanings
+from ygokg.api.terms import FIRST, About, OfVocabulary, Term, concept_tree, term
+from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, only_for_lists, with_age
+from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.graph.model import Id, Model
-from ygokg.lookup.concepts import concept_tree, concept_view, words_meant
-from ygokg.lookup.terms import FIRST, find_terms, meant, nearest_terms, term_page
 from ygokg.render.lines import Line
 from ygokg.render.terms import (
     about_lines,
@@ -26,6 +23,11 @@ from ygokg.render.terms import (
     word_lines,
     word_payload,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ygokg.api.session import Dated
 
 __all__ = ["command"]
 
@@ -51,51 +53,48 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
       ygokg term FieldMonsterNegator --all
       ygokg term exceptionTo
     """
-    excerpt = app.excerpt()
     text = " ".join(words)
     if not text:
-        _emit_scheme(app, app.graph().model)
+        _emit_scheme(app)
         return
-    found = find_terms(excerpt, text)
-    words_found = [] if found else words_meant(app.graph().model, text, found)
-    if len(words_found) == 1:
-        model = app.graph().model
-        word = model.words[words_found[0]]
+    excerpt = app.session.excerpt()
+    in_json = app.format == "json"
+    found = term(app.session, excerpt, text, in_full=everything or in_json, listed=app.format != "table")
+    if isinstance(found, Meanings):
+        emit_meanings(app, found)
+    elif isinstance(found, OfVocabulary):
+        model, word = found
         _emit(app, model, lambda: word_payload(model, word, app.lang), word_lines(model, word, app.lang))
-        return
-    if not found:
-        raise nothing_called(app, excerpt, "term.unknown", text, nearest_terms(excerpt, text))
-    term, others = meant(excerpt, found, text)
-    if term is None:
-        emit_meanings(app, excerpt, text, found)
-        return
-    only_for_lists(app, "term")
-    if "skos:Concept" in excerpt.all(term, "rdf:type"):
-        model = app.graph().model
-        about = concept_view(model, term)
-        lines = [*concept_lines(model, about, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
-        _emit(app, model, lambda: concept_payload(model, about, app.lang), lines, (*about.sources, *about.rules, *about.rulings))
-        return
-    subjects = excerpt.all(term, "dct:subject")
+    elif isinstance(found, About):
+        only_for_lists(app, "term")
+        _emit_about(app, found, everything)
+    else:
+        only_for_lists(app, "term")
+        _emit_term(app, found, excerpt)
+
+
+def _emit_about(app: App, found: About, everything: bool) -> None:
+    model, view, others = found
+    lines = [*concept_lines(model, view, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
+    _emit(app, model, lambda: concept_payload(model, view, app.lang), lines, (*view.sources, *view.rules, *view.rulings))
+
+
+def _emit_term(app: App, found: Term, excerpt: Dated) -> None:
+    page = found.page
     if app.format == "json":
         from ygokg.render.payload import named, term_payload
 
-        page = term_page(excerpt, term, in_full=True, listed=True, also=subjects)
-        payload = {**term_payload(page.model, page.view, app.lang), "about": [named(page.model, i, app.lang) for i in subjects]}
+        payload = term_payload(page.model, page.view, app.lang)
+        payload["about"] = [named(page.model, i, app.lang) for i in found.subjects]
         emit_json(with_age(app, excerpt, payload, page.behind, data=True))
         return
-    page = term_page(excerpt, term, in_full=everything, also=(*others, *subjects))
-    page.model.subjects[term] = tuple(subjects)
-    lines = [
-        *term_lines(page.model, page.view, app.lang),
-        *about_lines(page.model, term, app.lang),
-        *also_lines(page.model, others, app.lang),
-    ]
-    emit_lines(lines)
+    emit_lines(term_lines(page.model, page.view, app.lang))
+    emit_lines(about_lines(page.model, page.view.id, app.lang))
+    emit_lines(also_lines(page.model, found.others, app.lang))
     emit_age(app, excerpt, page.behind, data=True)
 
 
-def _emit(app: App, model: Model, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[Id] = ()) -> None:
+def _emit(app: App, model: Dated, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[str] = ()) -> None:
     if app.format == "json":
         emit_json(with_age(app, model, payload(), behind, data=True))
         return
@@ -103,7 +102,8 @@ def _emit(app: App, model: Model, payload: Callable[[], dict[str, Any]], lines: 
     emit_age(app, model, behind, data=True)
 
 
-def _emit_scheme(app: App, model: Model) -> None:
+def _emit_scheme(app: App) -> None:
+    model = app.session.model
     if app.format == "table":
         emit_lines(branch_lines(model, concept_tree(model), app.lang))
         emit_age(app, model, data=True)

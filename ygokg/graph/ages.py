@@ -1,4 +1,4 @@
-"""How old an answer is: the documents that it rests on, the imported ones, and the data.
+"""How old an answer is: the documents behind it, what was imported, and the data; and how much was documented by a day.
 
 A rule that cites line 109 of `negation` rests on the document `src:negation`, which shows the state of 2023-12.
 """
@@ -6,15 +6,17 @@ A rule that cites line 109 of `negation` rests on the document `src:negation`, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ygokg.graph.model import Id, Texts
+if TYPE_CHECKING:
+    from ygokg.graph.model import Id, Texts
 
 __all__ = [
     "Age",
     "Aged",
     "Data",
     "Dated",
+    "DayCount",
     "Imported",
     "Indexed",
     "IndexedDocument",
@@ -101,6 +103,16 @@ class Data(NamedTuple):
 
     modified: str | None
     files: int = 0
+
+
+class DayCount(NamedTuple):
+    """How much was documented by a day: how many rulings, of how many; the day of the first document, and of the first ruling."""
+
+    day: str
+    known: int
+    of: int
+    first_issued: str
+    first_ruling: str
 
 
 def documents_behind(model: Dated, ids: Iterable[Id]) -> list[Id]:

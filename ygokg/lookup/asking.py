@@ -20,6 +20,7 @@ from ygokg.resolver.rulebase import Kinship, exclusive
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
+
 __all__ = [
     "Interview",
     "called",

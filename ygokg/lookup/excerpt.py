@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ygokg.graph.ages import DayCount
 from ygokg.graph.compile import compile_part, documents_in, told_in
 from ygokg.graph.model import Document, Id, Model
 from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Cell",
-    "DayCount",
     "Excerpt",
     "Queries",
     "Select",
@@ -42,11 +42,11 @@ Select: TypeAlias = Callable[[str], Sequence[Sequence[Cell]]]
 class Queries:
     """Asks look-up queries, and remembers what it asked (`asked`: names, and texts with the values filled in)."""
 
-    def __init__(self, select: Select) -> None:
-        """`select` runs a query."""
+    def __init__(self, select: Select, asked: list[tuple[str, str]] | None = None) -> None:
+        """`select` runs a query; `asked` is where to note what is asked, a list of its own by default."""
         self._select = select
         self._answers: dict[str, Sequence[Sequence[Cell]]] = {}
-        self.asked: list[tuple[str, str]] = []
+        self.asked = [] if asked is None else asked
 
     def rows(self, name: str, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
@@ -94,16 +94,6 @@ def select_from(graph: Graph) -> Select:
         return graph.ask(rows)
 
     return select
-
-
-class DayCount(NamedTuple):
-    """How much was documented by a day: how many rulings, of how many; the day of the first document, and of the first ruling."""
-
-    day: str
-    known: int
-    of: int
-    first_issued: str
-    first_ruling: str
 
 
 class Excerpt:

@@ -17,6 +17,7 @@ from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
+
 __all__ = [
     "Kind",
     "called_so",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.deck import DeckCard, DeckView, Unknown
     from ygokg.lookup.groups import Group, Truth
+
 __all__ = [
     "COLUMNS",
     "card_lines",

@@ -12,20 +12,24 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, age_words
 
 if TYPE_CHECKING:
+    from ygokg.documents.changes import Change
     from ygokg.documents.drift import Comparison, Drifted
     from ygokg.documents.history import Candidate, Cited, Entry, Place
     from ygokg.documents.library import DocumentAccount
     from ygokg.documents.moves import Move
+
 __all__ = [
     "account_lines",
     "account_payload",
     "candidate_lines",
+    "change_lines",
     "drift_lines",
     "drift_payload",
     "entry_lines",
     "entry_payload",
     "move_words",
     "places_of",
+    "system_words",
     "users_of",
     "words_line",
 ]
@@ -125,6 +129,26 @@ def entry_payload(entry: Entry, candidates: Iterable[Candidate] = (), rulings: I
             for c in candidates
         ],
     }
+
+
+def change_lines(change: Change, lang: str) -> Iterator[Line]:
+    """Yield what is new: what happened when, and where, then the text and the one before."""
+    parts = [t(lang, f"changes.{change.change}"), date_words(change.day, lang)]
+    if change.entry and change.entry.state == "pending":
+        parts.append(t(lang, "state.pending"))
+    if change.imported:
+        parts[1] = t(lang, "changes.by-import", day=parts[1])
+    line = change.entry.place.line if change.entry else None
+    parts.append(t(lang, "history.place-top", document=change.document, line=line) if line else change.document)
+    yield Line("  " + t(lang, "case.join").join(parts))
+    yield Line(f"    {change.text}")
+    if change.before:
+        yield Line("    " + t(lang, "drift.before", text=change.before), dim=True)
+
+
+def system_words(model: Model, system: Id | None, lang: str) -> str:
+    """Return the name of the rule system that a change belongs to, or that it belongs to none."""
+    return label(model, system, lang) if system else t(lang, "changes.no-system")
 
 
 def places_of(entries: Iterable[Entry]) -> list[Place]:

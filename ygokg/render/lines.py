@@ -15,14 +15,17 @@ from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
     from ygokg.documents.sentences import Sentence
-    from ygokg.graph.ages import Age, Dated
+    from ygokg.graph.ages import Age, Dated, DayCount
     from ygokg.lookup.rules import Branch
+
 __all__ = [
     "Entry",
     "Line",
     "Section",
     "age_words",
     "cell",
+    "choice_rows",
+    "day_words",
     "heading",
     "rests_on_words",
     "rule_line",
@@ -32,6 +35,7 @@ __all__ = [
     "section_markdown",
     "sentence_line",
     "tree_lines",
+    "with_ages_of_rows",
 ]
 
 _MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
@@ -166,9 +170,32 @@ def age_words(id: str, revision: str, dated: str, lang: str) -> str:
     return t(lang, "age.revision" if revision else "age.file", id=id, revision=revision, date=dated)
 
 
+def day_words(day: DayCount, lang: str) -> str:
+    """Return what it means that only what was documented by a day was looked at."""
+    from ygokg.graph.dates import last_day
+
+    words = t(lang, "as-of.note", day=day.day, count=day.known, of=day.of)
+    if day.first_issued and last_day(day.first_issued) > day.day:
+        words += "\n" + t(lang, "as-of.no-document", first=day.first_issued)
+    return words
+
+
+def choice_rows(model: Model, ids: Iterable[Id], lang: str) -> list[tuple[Id, str]]:
+    """Return things with their names, to choose from."""
+    return [(i, label(model, i, lang)) for i in ids]
+
+
 def rests_on_words(model: Dated | None, rows: Sequence[Age], lang: str) -> str:
     """Return what an answer rests on (see `ygokg.graph.ages`) as one sentence."""
     return t(lang, "age.rests-on", documents=t(lang, "list").join(_words(model, rows, lang)))
+
+
+def with_ages_of_rows(model: Model, rows: Iterable[Sequence[object]], format: str, at: int = 0) -> list[tuple[object, ...]]:
+    """Return rows that have `at` this place the id of a rule or ruling, each with the documents that it rests on in one more cell."""
+    from ygokg.graph.ages import ages
+
+    aged = ((row, ages(model, (str(row[at]),), (), None)) for row in rows)
+    return [(*row, found if format == "json" else cell(found)) for row, found in aged]
 
 
 def cell(rows: Sequence[Age]) -> str:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ygokg.lookup.terms import TermView
     from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
     from ygokg.resolver.explaining import Explanation, Step
+
 __all__ = [
     "SCHEMA_VERSION",
     "card_payload",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Evidence, Id, Model, Ruling
@@ -21,23 +21,26 @@ from ygokg.graph.words import (
     source_words,
 )
 from ygokg.lookup.groups import pending
-from ygokg.lookup.questions import Contrast
-from ygokg.lookup.rules import Branch, RuleView, SystemRow
-from ygokg.lookup.rulings import RulingView
 from ygokg.messages import has, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line, tree_lines
 
 if TYPE_CHECKING:
     from ygokg.documents.sentences import Sentence
+    from ygokg.lookup.questions import Contrast
+    from ygokg.lookup.rules import Branch, RuleView, SystemRow
+    from ygokg.lookup.rulings import RulingView
+
 __all__ = [
     "contrast_below",
     "contrast_payload",
     "contrast_rows",
     "passage_lines",
     "rule_lines",
+    "rule_rows",
     "ruling_page_lines",
     "system_lines",
     "systems_lines",
+    "systems_rows",
 ]
 
 _FLIPS = "←"
@@ -86,6 +89,16 @@ def _members(model: Model, rows: Sequence[SystemRow], lang: str) -> Iterator[Lin
         yield Line(f"{'└' if last else '├'} {label(model, row.system, lang)} ({row.system})")
         counts = t(lang, "system.counts", rules=row.rules, rulings=row.rulings, passages=row.passages)
         yield Line(f"{' ' if last else '│'}   {counts}", dim=True)
+
+
+def systems_rows(model: Model, rows: Iterable[SystemRow], lang: str) -> list[tuple[object, ...]]:
+    """Return rule systems as rows of a table: id, name, topic, and how many rules, rulings and passages they have."""
+    return [(r.system, label(model, r.system, lang), model.systems[r.system].topic, r.rules, r.rulings, r.passages) for r in rows]
+
+
+def rule_rows(model: Model, rules: Iterable[Id], lang: str) -> list[tuple[str, ...]]:
+    """Return rules as rows of a table: id, name and conclusion."""
+    return [(i, label(model, i, lang), conclusion_words(model, model.rules[i], lang)) for i in rules]
 
 
 def system_lines(model: Model, system: Id, branches: Sequence[Branch], lang: str) -> list[Line]:

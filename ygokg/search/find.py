@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ygokg.graph.model import Id
     from ygokg.search.query import Query, Word
     from ygokg.search.table import Table
+
 __all__ = [
     "Found",
     "Hit",
