@@ -66,7 +66,7 @@ def _for_types(node: ast.AST) -> bool:
 def test_heavy_libraries_are_imported_where_they_are_used() -> None:
     found = {file.relative_to(PACKAGE).as_posix(): imported_at_once(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")}
     assert {name: names for name, names in found.items() if names} == {
-        "corpus/checkout.py": {"dulwich"},  # imported itself only where a checkout is read
+        "documents/checkout.py": {"dulwich"},  # imported itself only where a checkout is read
     }
 
 
@@ -113,7 +113,7 @@ def test_git_is_never_started_and_other_programs_in_known_places_only() -> None:
     found = {file.relative_to(PACKAGE).as_posix(): starts(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")}
     assert {name: names for name, names in found.items() if names} == {
         "checks/turtle_form.py": {"subprocess", "subprocess.run"},  # turtlefmt, on a copy
-        "store/limit.py": {"os.fork"},  # a query in a process of its own
+        "store/run.py": {"os.fork"},  # a query in a process of its own
     }
 
 
