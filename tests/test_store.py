@@ -23,11 +23,12 @@ from ygokg.graph.model import Model
 from ygokg.graph.triples import curie
 from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
-from ygokg.store.build import INFERRED, fill, parse_file
+from ygokg.store.build import fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
 from ygokg.store.cache import Graph, open_graph, open_stored_triples
 from ygokg.store.compiled import Verdict, read_compiled, write_compiled
 from ygokg.store.folders import cache_folder, data_folder
+from ygokg.store.following import INFERRED
 from ygokg.store.published import publish
 from ygokg.store.run import Standby, run_limited
 

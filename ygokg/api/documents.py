@@ -10,10 +10,10 @@ from ygokg.api.session import Meanings, nothing_found
 from ygokg.documents import changes as log
 from ygokg.documents import drift as standing
 from ygokg.documents import library
-from ygokg.documents.changes import CHANGES, KINDS, Change, Contradiction, DocumentAccount, contradictions
+from ygokg.documents.changes import CHANGES, KINDS, Change, Contradiction, contradictions
 from ygokg.documents.drift import Comparison, Drifted
 from ygokg.documents.history import Candidate, Entry, entries_citing, entries_naming, predecessors
-from ygokg.documents.library import Read, Written, left_behind, read_all
+from ygokg.documents.library import DocumentAccount, Read, Written, left_behind, read_all
 from ygokg.documents.searching import open_table
 from ygokg.documents.shelf import connect, document_ages
 from ygokg.errors import NotFound, UsageProblem
@@ -87,7 +87,7 @@ def remove(ids: Iterable[str], lang: str) -> None:
 
 def accounts(session: Session, only: tuple[str, ...] = ()) -> list[DocumentAccount]:
     """Return what was imported, document by document (`only` these), with the account of every line; raises as `history` does."""
-    return log.accounts(_known(session), session.lang, only)
+    return library.accounts(_known(session), session.lang, only)
 
 
 def _known(session: Session) -> Callable[[str], str]:

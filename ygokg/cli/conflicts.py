@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.api.conflicts import KINDS, REVIEW, Change, Finding, Model, Mutation, Selection, conflicts, mutation
+from ygokg.api.conflicts import KINDS, REVIEW, Finding, Model, Mutation, Selection, conflicts, mutation
 from ygokg.cli.lookup_output import emit_age, emit_day, emit_lines, with_age
 from ygokg.cli.options import App, as_of_option, common_options, completes
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
+
+if TYPE_CHECKING:
+    from ygokg.api.conflicts import Change
 
 __all__ = ["command"]
 

@@ -1,4 +1,4 @@
-"""The documents' own sentences for passages that are encoded, found by the hash of their normal form."""
+"""The documents' own sentences for passages that are encoded, found by hash; and how many of their entries name a card."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def naming(names: Iterable[str], lang: str) -> int:
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not documents_file().is_file():
+    if not sentences_there():
         return 0
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound

@@ -1,4 +1,4 @@
-"""Running a query at a server, with the same results in the same formats as on the built-in graph."""
+"""Asking a server: a query, with the same results in the same formats as on the built-in graph, or the whole graph, to be kept here."""
 
 from __future__ import annotations
 

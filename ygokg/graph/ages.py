@@ -1,4 +1,7 @@
-"""What an answer is dated by: the documents behind it, what was imported, the data; and how much was documented by a day."""
+"""How old an answer is: the documents behind it, what was imported, and the data; and how much was documented by a day.
+
+A rule that cites line 109 of `negation` rests on the document `src:negation`, which shows the state of 2023-12.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,10 @@ __all__ = [
     "ages",
     "documents_behind",
 ]
+
+Age = dict[str, str | int]
+"""What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
+`dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
 class Aged(Protocol):
@@ -61,11 +68,6 @@ class Dated(Protocol):
     @property
     def modified(self) -> str:
         """The day of the data."""
-
-
-Age = dict[str, str | int]
-"""What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
-`dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
 class Indexed(NamedTuple):

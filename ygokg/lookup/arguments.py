@@ -1,4 +1,4 @@
-"""From what somebody types for a parameter of a named query to the value that enters it."""
+"""Parameters of named queries: from what somebody types (`card=技能抽取`) to the value that enters the query (`card:82732705`)."""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ class Queries:
     def rows(self, name: str, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
-        With no value for a variable there is nothing to ask, and no row; what no query can hold is in no graph. The same is asked once.
+        `rows("rulings-of-card", card=["card:82732705"])` asks `queries/look-up/rulings-of-card.rq` with `VALUES ?card` in it. Where a
+        variable is given no value, nothing is asked and there is no row; nor does the graph have what no query can hold. The same is
+        asked once.
         """
         bound = {
             variable: [value for v in given if writable(value := v if isinstance(v, Value) else Value("iri", expand(v)))]
@@ -110,7 +112,10 @@ class Excerpt:
         self._told: set[Id] = set()
 
     def add(self, query: str, **values: Iterable[Id | Value]) -> list[Id]:
-        """Take in the rows (subject, property, value) of a query; return the subjects, each once."""
+        """Take in the rows of a query, each a subject, property and value; return the subjects, each once.
+
+        A row is a triple of the graph, such as `ruling:negation.112 ygo:answer ygo:No`.
+        """
         rows = self.queries.rows(query, **values)
         for subject, property, value in rows:
             self.facts.add(subject.text, property.text, value.text, value.language)
@@ -123,7 +128,7 @@ class Excerpt:
         self.add("words", subject=wanted, words=(self._words,))
 
     def tell(self, model: Model, ids: Iterable[Id]) -> None:
-        """Take in what things are called (see `words`) and let a Model that was returned before tell it."""
+        """Take in what things are called (see `words`), so that a Model that was returned before tells it, too."""
         self.words(ids)
         model.told = told_in(self.facts)
 

@@ -1,4 +1,4 @@
-"""Which rules or terms somebody means: the graph is asked for what is called so, then for what has the words, then for all names."""
+"""Which card, rules or terms somebody means: what is called so is asked for first, then what has the words, then all names."""
 
 from __future__ import annotations
 
@@ -28,13 +28,17 @@ __all__ = [
     "with_parts",
 ]
 
-
 Kind = Callable[[Id], bool]
 """Says of an id whether what has it is of the kind that is looked for."""
+_NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"
 
 
 def keys_of(*names: str) -> list[Value]:
-    """Return the keys under which the graph has what is called so, with or without a prefix before the name."""
+    """Return the keys (`ygo:labelKey`) under which the graph has what is called so, with or without a prefix before the name.
+
+    >>> [key.text for key in keys_of("rule:negation.protected", "Face-down")]
+    ['rule:negation.protected', 'negation.protected', 'facedown']
+    """
     forms = (normal(form) for name in names for form in (name, name.partition(":")[2]))
     return [Value("text", form) for form in dict.fromkeys(forms) if form]
 
@@ -73,9 +77,6 @@ def nearest(excerpt: Excerpt, words: str, of_kind: Kind, in_order: Callable[[Ite
     return list(dict.fromkeys(min(ids, key=order.index) for ids in close))
 
 
-_NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"
-
-
 def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tuple[Match, Model]:
     """Return what a text stands for (see `ygokg.names.lookup.find`), and a Model of the cards and archetypes that come into it.
 
@@ -94,7 +95,11 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
 
 
 def name_keys(texts: Iterable[str]) -> list[Value]:
-    """Return what the query `cards` finds texts by, each of which is a name, a passcode or `%` and an official id."""
+    """Return what the query `cards` finds texts by, each of which is a name, a passcode or `%` and an official id.
+
+    >>> [key.text for key in name_keys(["Skill Drain", "%5740"])]
+    ['skilldrain', '5740']
+    """
     found: dict[str, None] = {}
     for text in texts:
         plain = unicodedata.normalize("NFKC", text.strip())

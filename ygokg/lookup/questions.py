@@ -1,4 +1,8 @@
-"""Rulings that answer the same question differently, and the fewest facts that make the difference."""
+"""A question: how many rules and rulings there are on each, what bears on one, and rulings that answer it differently.
+
+A contrast is a ruling with another answer, beside the fewest facts that make the difference: `ruling:negation.154.a` (turned face-down:
+not negated) and `ruling:negation.154.b` (left its place: negated).
+"""
 
 from __future__ import annotations
 
@@ -147,8 +151,7 @@ def _exchanged(facts: Mapping[Id, Values], there: Mapping[Id, Values], taken: Co
 
 def _gives(base: Rulebase, ruling: Ruling, facts: Mapping[Id, Values]) -> bool:
     """Say whether the rules alone give the ruling's answer to a case, what is not stated not holding."""
-    derived = alone(base, ruling.asks, facts)
-    return derived is not None and agree(ruling.answer, derived)
+    return agree(ruling.answer, alone(base, ruling.asks, facts))
 
 
 class ContrastPage(NamedTuple):

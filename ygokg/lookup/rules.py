@@ -61,7 +61,7 @@ class SystemRow(NamedTuple):
 
 
 class SystemPage(NamedTuple):
-    """A rule system with its rules as trees and in a row, the part of the graph that this speaks of, and the documents that it rests on."""
+    """A rule system with its rules, as trees and one after the other; `model` is the part of the graph, `behind` the documents."""
 
     model: Model
     system: Id

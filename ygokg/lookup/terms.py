@@ -39,9 +39,9 @@ _ORDER = {"question": 0, "feature": 1, "family": 2, "value": 3, "answer": 3, "co
 class TermView(NamedTuple):
     """A term and where it is used.
 
-    `kind` is one of those of `KINDS`; `values` are a feature's values or a question's answers; `had_by` the features and questions that
-    have it as a value or answer; `members` the effects of a family, which with `rules` and `rulings` may be only the first;
-    `counts` says how many there are of each of these three.
+    `kind` is one of those of `KINDS`; `values` are the values of a feature or the answers to a question, `had_by` the features and
+    questions that have it as a value or answer. Of `members` (the effects of a family), `rules` and `rulings` there may be only the
+    first; `counts` says how many there are, by `effect`, `rule` and `ruling`.
     """
 
     id: Id

@@ -1,4 +1,4 @@
-"""What refers to a thing: the effects and rulings of a card, the rulings on a question or with a term, the bearers of a name.
+"""What refers to a thing: the effects and rulings of a card, the rulings on a question, the bearers of a name or number.
 
 They are worked out of a Model when they are first asked for.
 """
@@ -94,6 +94,5 @@ LINKS: dict[str, Callable[[Model], Iterable[Pair]]] = {
 }
 """The links by name: from a model to pairs of what is referred to and what refers to it.
 
-Effects of no certain card are those of the card without an id; names are as they are written, keys those of `ygokg.names.keys`;
-what a ruling uses are question, answer, features, values, families of effects and rule systems.
+Effects of no certain card are those of the card without an id; names are as they are written, keys those of `ygokg.names.keys`.
 """

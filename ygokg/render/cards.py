@@ -1,4 +1,4 @@
-"""A card, or several together, as lines for people."""
+"""Cards with their rules and rulings, and decks, as lines for people; decks also as rows and for programs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ __all__ = [
     "unknown_lines",
 ]
 
-
 FIRST = 5
 """How many of the rules that only a wording or a family brings in are shown; the rest is counted and stands in the JSON."""
+COLUMNS = ("passcode", "name", "main", "extra", "side", "unsorted", "rulings", "pending", "departing", "line", "text", "suggestions")
+_SECTIONS = ("main", "extra", "side", "")
 
 
 def card_lines(model: Model, view: CardView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> list[Line]:
@@ -86,10 +87,6 @@ def _effects(model: Model, view: CardView, lang: str) -> Iterator[str]:
 def _group(model: Model, group: Group, lang: str, sentences: Mapping[Id, Sentence] | None) -> list[Line]:
     rules = t(lang, "group.join").join(label(model, i, lang) for i in group.rules)
     return [*heading(lang, f"group.{group.kind}", rules=rules), *ruling_lines(model, group.rulings, lang, sentences=sentences)]
-
-
-COLUMNS = ("passcode", "name", "main", "extra", "side", "unsorted", "rulings", "pending", "departing", "line", "text", "suggestions")
-_SECTIONS = ("main", "extra", "side", "")
 
 
 def deck_lines(model: Model, view: DeckView, lang: str) -> Iterator[Line]:

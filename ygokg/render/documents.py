@@ -1,4 +1,4 @@
-"""The imported documents in words: their age, their account, and their sentences beside ours."""
+"""What the imported documents say, in words: the account of an import, entries and what they may replace, and what drifted."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, age_words
 
 if TYPE_CHECKING:
-    from ygokg.documents.changes import Change, DocumentAccount
+    from ygokg.documents.changes import Change
     from ygokg.documents.drift import Comparison, Drifted
     from ygokg.documents.history import Candidate, Cited, Entry, Place
+    from ygokg.documents.library import DocumentAccount
     from ygokg.documents.moves import Move
 
 __all__ = [
@@ -33,8 +34,10 @@ __all__ = [
     "words_line",
 ]
 
-
 _SHOWN = 20
+_LINKED = ("database", "card-page")
+_SHOWN_MOVES = 40
+"""So many characters of a line that is not encoded are shown."""
 
 
 def account_lines(row: DocumentAccount, lang: str) -> Iterator[Line]:
@@ -82,9 +85,6 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
 def _counts(counts: Counter[str], keys: str, lang: str) -> str:
     named = ((t(lang, keys + (name or "none")), count) for name, count in _sorted(counts).items() if count)
     return t(lang, "case.join").join(f"{name} {count}" for name, count in named)
-
-
-_LINKED = ("database", "card-page")
 
 
 def entry_lines(entry: Entry, lang: str, rulings: Iterable[Id] = ()) -> Iterator[Line]:
@@ -168,10 +168,6 @@ def _cited(cited: Cited, lang: str, *, several: bool) -> str:
         parts.append(date_words(cited.date, lang))
     words = " ".join(part for part in (*parts, cited.url if cited.source_class in _LINKED else "") if part)
     return t(lang, "history.clause", source=words, clause=cited.clause) if several and cited.clause else words
-
-
-_SHOWN_MOVES = 40
-"""So many characters of a line that is not encoded are shown."""
 
 
 def drift_lines(model: Model, found: Comparison, lang: str, shown: tuple[Drifted, ...]) -> Iterator[Line]:

@@ -1,4 +1,7 @@
-"""Lines of an answer for people: headings, indented entries and trees, as plain data that the command line prints."""
+"""What many answers for people are made of: headings, entries, rules and rulings on a line, trees, sections, and how old they are.
+
+All of it is plain data, which the command line prints.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +37,11 @@ __all__ = [
     "tree_lines",
     "with_ages_of_rows",
 ]
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
+_ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
+_NAMED = 20
+"""More imported documents than this are counted, not named."""
 
 
 class Line(NamedTuple):
@@ -105,10 +113,6 @@ def _tree(model: Model, branches: Sequence[Branch], lang: str, indent: str, seen
             yield from _tree(model, branch.branches, lang, f"{indent}{' ' if last else '│'} ", seen)
 
 
-_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
-_ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
-
-
 class Entry(NamedTuple):
     """A line with the entries below it; `link` is an address that belongs to it."""
 
@@ -159,10 +163,6 @@ def _bullets(entries: Iterable[Entry], depth: int) -> Iterator[str]:
 def _escaped(text: str) -> str:
     escaped = _MARKS.sub(r"\\\1", " ".join(text.split("\n")))
     return _ORDINAL.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", escaped)
-
-
-_NAMED = 20
-"""More imported documents than this are counted, not named."""
 
 
 def age_words(id: str, revision: str, dated: str, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""A question for people: its answers, the features that bear on it with their values, and an example that runs."""
+"""A question for people: its answers, the features that bear on it and an example that runs; and the dialogue that asks for a case."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ __all__ = [
     "question_payload",
     "question_rows",
 ]
-
 
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
 _NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})

@@ -1,4 +1,4 @@
-"""A rule, and the rule systems, as lines for people."""
+"""Rules and rule systems, rulings and passages, and contrasts of rulings, as lines for people; contrasts also as a table."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ __all__ = [
     "systems_lines",
     "systems_rows",
 ]
+
+_FLIPS = "←"
 
 
 def rule_lines(model: Model, view: RuleView, lang: str) -> list[Line]:
@@ -141,15 +143,6 @@ def ruling_page_lines(model: Model, view: RulingView, lang: str, sentences: Mapp
     return lines
 
 
-def passage_lines(
-    model: Model, passage: Id, rulings: tuple[Id, ...], lang: str, sentences: Mapping[Id, Sentence] | None = None
-) -> list[Line]:
-    """Return the rulings of one passage as lines, with its sentence where an imported document has it."""
-    title = t(lang, "ruling.of-passage", passage=source_words(model, passage, lang))
-    own = [sentence_line(sentences[passage], lang, "  ")] if sentences and passage in sentences else []
-    return [Line(title, bold=True), *own, *ruling_lines(model, rulings, lang)]
-
-
 def _rules(model: Model, view: RulingView, lang: str) -> Iterator[Line]:
     status = f"status.{view.status}"
     if has(lang, status):
@@ -178,7 +171,13 @@ def _sources(model: Model, sources: tuple[Id, ...], lang: str, sentences: Mappin
             yield sentence_line(sentences[i], lang, "  ").text
 
 
-_FLIPS = "←"
+def passage_lines(
+    model: Model, passage: Id, rulings: tuple[Id, ...], lang: str, sentences: Mapping[Id, Sentence] | None = None
+) -> list[Line]:
+    """Return the rulings of one passage as lines, with its sentence where an imported document has it."""
+    title = t(lang, "ruling.of-passage", passage=source_words(model, passage, lang))
+    own = [sentence_line(sentences[passage], lang, "  ")] if sentences and passage in sentences else []
+    return [Line(title, bold=True), *own, *ruling_lines(model, rulings, lang)]
 
 
 def contrast_rows(model: Model, ruling: Ruling, contrast: Contrast, lang: str) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:

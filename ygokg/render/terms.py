@@ -1,4 +1,4 @@
-"""A term as lines for people."""
+"""Terms, concepts with all that is about them, and the words of the vocabulary itself, as lines for people and for programs."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ __all__ = [
     "word_lines",
     "word_payload",
 ]
+
+_ABOUT = ("families", "features", "questions", "concept-values", "systems")
 
 
 def term_lines(model: Model, view: TermView, lang: str) -> list[Line]:
@@ -65,9 +67,6 @@ def _uses(lang: str, key: str, lines: Iterable[Line], count: int, shown: int) ->
         yield from lines
     if count > shown:
         yield Line(f"  {t(lang, 'term.more', count=count - shown)}", dim=True)
-
-
-_ABOUT = ("families", "features", "questions", "concept-values", "systems")
 
 
 def concept_lines(model: Model, view: ConceptView, lang: str, *, first: int | None) -> list[Line]:

@@ -1,8 +1,9 @@
 """The built graph in the user's cache folder: the triples, the compiled Model, and beside them what can be searched.
 
-A store folder (see `ygokg.store.published`) holds the compiled Model and the triples. It is named by the hash of everything that it
-is made from, and noted in it are the sizes and times of the files that it was made from: while they are the same nobody reads them.
-A store in which anything is damaged is taken away and built anew.
+A store folder (see `ygokg.store.published`) holds the compiled Model and the triples; with files of the user's laid over the built-in
+data it is one of its own. It is named by the hash of everything that it is made from, and noted in it are the sizes and times of the
+files that it was made from: while they are the same nobody reads them. A store in which anything is damaged is taken away and built
+anew; one that others can write to is not looked at.
 """
 
 from __future__ import annotations
