@@ -99,10 +99,5 @@ def _counts(app: App, since: str, found: Sequence[Change]) -> str:
 def _payload(change: Change, age: Aged) -> dict[str, object]:
     gone_from = {"document": age.document, "revision": age.revision, "dated": age.dated}
     gone = {"text": change.text, "names": list(change.names.values()), "places": [], "gone_from": gone_from}
-        "text": change.text,
-        "names": list(change.names.values()),
-        "places": [],
-        "gone_from": {"document": age.document, "revision": age.revision, "dated": age.dated},
-    }
     entry = entry_payload(change.entry) if change.entry else gone
     return {"change": change.change, "day": change.day, "by_import": change.imported, "before": change.before, **entry}
