@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ygokg.store.cache import Graph
 
 __all__ = [
+    "NOTHING",
     "Cell",
     "DayCount",
     "Excerpt",
@@ -35,6 +36,9 @@ class Cell(NamedTuple):
     language: str | None
 
 
+NOTHING = Cell("", "")
+"""What stands for a term that an answer does not have."""
+
 Select: TypeAlias = Callable[[str], Sequence[Sequence[Cell]]]
 """Runs a SELECT, whose default graph is all graphs together, and returns its rows."""
 
@@ -48,9 +52,10 @@ class Queries:
         self._answers: dict[str, Sequence[Sequence[Cell]]] = {}
         self.asked: list[tuple[str, str]] = []
 
-    def rows(self, name: str, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
+    def rows(self, name: str, graph: Id = "", **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
+        The one `graph` that it asks stands in the place of its variable: Virtuoso looks through all graphs for one that VALUES bind.
         With no value for a variable there is nothing to ask, and no row; what no query can hold is in no graph. The same is asked once.
         """
         bound = {
@@ -62,6 +67,8 @@ class Queries:
         text = look_up_file(name).read_text(encoding="utf-8")
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
+        if graph:
+            text = text.replace("?graph", f"<{expand(graph)}>")
         if text not in self._answers:
             self.asked.append((name, text))
             self._answers[text] = self._select(text)
@@ -74,7 +81,9 @@ def select_from(graph: Graph) -> Select:
 
     names: dict[str, Cell] = {}
 
-    def cell(term: ox.NamedNode | ox.BlankNode | ox.Literal) -> Cell:
+    def cell(term: ox.NamedNode | ox.BlankNode | ox.Literal | None) -> Cell:
+        if term is None:
+            return NOTHING
         value = term.value
         if isinstance(term, Literal):
             return Cell(value, term.language or "")
@@ -119,9 +128,9 @@ class Excerpt:
         self._words = words_graph(lang)
         self._told: set[Id] = set()
 
-    def add(self, query: str, **values: Iterable[Id | Value]) -> list[Id]:
-        """Take in the rows (subject, property, value) of a query; return the subjects, each once."""
-        rows = self.queries.rows(query, **values)
+    def add(self, query: str, graph: Id = "", **values: Iterable[Id | Value]) -> list[Id]:
+        """Take in the rows (subject, property, value) of a query (see `Queries.rows`); return the subjects, each once."""
+        rows = self.queries.rows(query, graph, **values)
         for subject, property, value in rows:
             self.facts.add(subject.text, property.text, value.text, value.language)
         return list(dict.fromkeys(row[0].text for row in rows))
@@ -130,7 +139,7 @@ class Excerpt:
         """Take in what things are called and what is said of them in words, as far as that is not known yet."""
         wanted = [i for i in dict.fromkeys(ids) if i not in self._told]
         self._told.update(wanted)
-        self.add("words", subject=wanted, words=(self._words,))
+        self.add("words", self._words, subject=wanted)
 
     def tell(self, model: Model, ids: Iterable[Id]) -> None:
         """Take in what things are called (see `words`) and let a Model that was returned before tell it."""
