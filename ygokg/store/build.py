@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEEPEST",
-    "INFERRED",
     "add_findings",
     "figure_quads",
     "fill",

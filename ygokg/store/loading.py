@@ -12,8 +12,9 @@ from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.in_graph import findings_of
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Model
-from ygokg.store.build import INFERRED, add_findings, read_quads
+from ygokg.store.build import add_findings, read_quads
 from ygokg.store.bundle import bundled_files, data_files
+from ygokg.store.following import INFERRED
 
 __all__ = ["load", "load_findings", "load_stored"]
 
