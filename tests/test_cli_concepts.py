@@ -154,6 +154,11 @@ def test_a_word_of_the_vocabulary(words: str, parts: list[str]) -> None:
     assert [part for part in parts if part not in text] == [], text
 
 
+def test_a_word_that_nothing_is_said_with_has_no_example() -> None:
+    assert "Example" not in shown("Case")
+    assert json.loads(shown("Case", "--format", "json"))["example"] == []
+
+
 def test_a_word_of_the_vocabulary_for_programs() -> None:
     found = json.loads(shown("ygo:exceptionTo", "--format", "json"))
     assert (found["kind"], found["domain"]) == ("property", [{"id": "ygo:Rule", "label": "rule"}])

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ygokg.api.session import Meanings
-from ygokg.api.terms import FIRST, About, Term, WordPage, concept_tree, scheme, scheme_counted, term
+from ygokg.api.terms import FIRST, About, WordPage, concept_tree, scheme, scheme_counted, term
 from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, only_for_lists, with_age
 from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.render.lines import Line
 from ygokg.render.terms import (
     about_lines,
     also_lines,
@@ -25,9 +24,8 @@ from ygokg.render.terms import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ygokg.api.session import Dated, Excerpt
+    from ygokg.api.session import Excerpt
+    from ygokg.api.terms import Term
 
 __all__ = ["command"]
 
@@ -58,47 +56,17 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
     if not text:
         _emit_scheme(app, excerpt)
         return
-    in_json = app.format == "json"
-    found = term(excerpt, text, in_full=everything or in_json, listed=app.format != "table")
+    found = term(excerpt, text, in_full=everything or app.format == "json", listed=app.format != "table")
     if isinstance(found, Meanings):
         emit_meanings(app, found)
         return
     only_for_lists(app, "term")
     if isinstance(found, WordPage):
-        payload, lines = word_payload, word_lines(found.model, found.word, found.narrower, app.lang)
-        _emit(app, excerpt, lambda: payload(found.model, found.word, app.lang), lines)
+        _emit_word(app, excerpt, found)
     elif isinstance(found, About):
-        _emit_about(app, excerpt, found, everything=everything)
+        _emit_concept(app, excerpt, found, everything=everything)
     else:
         _emit_term(app, excerpt, found)
-
-
-def _emit_about(app: App, excerpt: Dated, found: About, *, everything: bool) -> None:
-    (model, view, behind), others = found
-    lines = [*concept_lines(model, view, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
-    _emit(app, excerpt, lambda: concept_payload(model, view, app.lang), lines, behind)
-
-
-def _emit_term(app: App, excerpt: Dated, found: Term) -> None:
-    page = found.page
-
-    def payload() -> dict[str, Any]:
-        from ygokg.render.payload import named, term_payload
-
-        about = [named(page.model, i, app.lang) for i in found.subjects]
-        return {**term_payload(page.model, page.view, app.lang), "about": about}
-
-    about = about_lines(page.model, page.view.id, app.lang)
-    lines = [*term_lines(page.model, page.view, app.lang), *about, *also_lines(page.model, found.others, app.lang)]
-    _emit(app, excerpt, payload, lines, page.behind)
-
-
-def _emit(app: App, excerpt: Dated, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[str] = ()) -> None:
-    if app.format == "json":
-        emit_json(with_age(app, excerpt, payload(), behind, data=True))
-        return
-    emit_lines(lines)
-    emit_age(app, excerpt, behind, data=True)
 
 
 def _emit_scheme(app: App, excerpt: Excerpt) -> None:
@@ -111,3 +79,36 @@ def _emit_scheme(app: App, excerpt: Excerpt) -> None:
     model, views = scheme_counted(excerpt)
     emit_table(concept_rows(model, views, app.lang), columns, app.format)
     emit_age(app, excerpt, data=True, listed=True)
+
+
+def _emit_word(app: App, excerpt: Excerpt, page: WordPage) -> None:
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, word_payload(page.model, page.word, app.lang), data=True))
+        return
+    emit_lines(word_lines(page.model, page.word, page.narrower, app.lang))
+    emit_age(app, excerpt, data=True)
+
+
+def _emit_concept(app: App, excerpt: Excerpt, found: About, *, everything: bool) -> None:
+    model, view, behind = found.page
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, concept_payload(model, view, app.lang), behind, data=True))
+        return
+    emit_lines(concept_lines(model, view, app.lang, first=None if everything else FIRST))
+    emit_lines(also_lines(model, found.others, app.lang))
+    emit_age(app, excerpt, behind, data=True)
+
+
+def _emit_term(app: App, excerpt: Excerpt, found: Term) -> None:
+    page = found.page
+    if app.format == "json":
+        from ygokg.render.payload import named, term_payload
+
+        payload = term_payload(page.model, page.view, app.lang)
+        payload["about"] = [named(page.model, i, app.lang) for i in found.subjects]
+        emit_json(with_age(app, excerpt, payload, page.behind, data=True))
+        return
+    emit_lines(term_lines(page.model, page.view, app.lang))
+    emit_lines(about_lines(page.model, page.view.id, app.lang))
+    emit_lines(also_lines(page.model, found.others, app.lang))
+    emit_age(app, excerpt, page.behind, data=True)

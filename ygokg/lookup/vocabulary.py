@@ -21,7 +21,7 @@ class WordPage(NamedTuple):
 def word_page(excerpt: Excerpt, id: Id) -> WordPage:
     """Return the page of a word that `find_terms` found."""
     facts = excerpt.facts
-    types = facts.types(id)
+    types, example = facts.types(id), facts.one(id, "skos:example")
     word = Word(
         id,
         "item" if "owl:NamedIndividual" in types else "class" if "owl:Class" in types else "property",
@@ -30,7 +30,7 @@ def word_page(excerpt: Excerpt, id: Id) -> WordPage:
         tuple(facts.all(id, "ygo:nextBroader")),
         tuple(facts.all(id, "ygo:saidOf")),
         tuple(facts.all(id, "ygo:leadsTo")),
-        tuple((facts.one(id, "skos:example") or "").split(" ", 2)),
+        tuple(example.split(" ", 2)) if example else (),
     )
     narrower = tuple(facts.all(id, "ygo:nextNarrower"))
     excerpt.words((id, *word.above, *narrower, *word.domain, *word.range))
