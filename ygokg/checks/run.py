@@ -1,4 +1,4 @@
-"""The list of data policies: what each demands, how severe a breach is, and the function that looks for it."""
+"""The checks: the list of data policies, each with what it demands, how severe a breach is and who looks for it, and running them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rule or ruling is at fault: every disagreement traced to one cause.
+"""Which rule or ruling is at fault: every disagreement traced to one cause, and told as a finding.
 
 A disagreement shows in many places: two rules that disagree bring every ruling under both into conflict, a wrong rule stands
 against the rules it meets, its exceptions and its rulings, a wrong ruling against its rule and all rulings like it. A rule that

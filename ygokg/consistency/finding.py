@@ -1,4 +1,4 @@
-"""The kinds of findings and how severe each is, as the one profile file says."""
+"""A finding: who says what against whom and how to settle it; how severe each kind is, as the one profile file says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exceptions that defeat nothing they could defeat, and the model without them."""
+"""Which rules meet: exceptions that defeat nothing, the situations in which rules hold, and rules that disagree in one of these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was imported, document by document: the account of every line, and what is not known."""
+"""What was imported: the account of every line, what is new since a day, and where texts of the documents contradict each other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The normal form of a passage and its hash: the same for a line of plain text and for its reStructuredText original.
+"""A passage of a document: its parts, how alike two are, and its normal form and hash, the same for plain text and reStructuredText.
 
 Gone are link targets, dates and their labels, markup of names, emphasis, escapes, footnote marks, pilcrows, the marks of lists
 and line blocks, and white space. Punctuation is in half width where documents mix widths, and 我方 is 自己.

@@ -1,4 +1,4 @@
-"""Reading plain text of the documents as it is copied from their pages: no markup, bullets as •, boxes as bare words."""
+"""Reading a file of the documents; here that of plain text copied from their pages: no markup, bullets as •, boxes as bare words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an answer is dated by, for type checkers alone: no look-up has to make these classes."""
+"""What an answer rests on, and what these are dated by; most classes are for type checkers alone: no look-up has to make them."""
 
 from __future__ import annotations
 

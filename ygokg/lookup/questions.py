@@ -1,4 +1,4 @@
-"""Rulings that answer the same question differently, and the fewest facts that make the difference."""
+"""Questions with what matters for them; rulings that answer one differently, and the fewest facts that make the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the SQLite database of the simulators: names in `texts`, other artworks (`alias`) and kinds in `datas`."""
+"""Reading card databases: the SQLite database of the simulators (names in `texts`, other artworks and kinds in `datas`) and JSON."""
 
 from __future__ import annotations
 

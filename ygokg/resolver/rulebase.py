@@ -1,4 +1,4 @@
-"""Which families an effect belongs to, and which it could still belong to.
+"""A model prepared for resolving: which families an effect belongs to or could still belong to, and the rules of each question.
 
 Families of one axis are disjoint and closed below the top class: an effect that has one has no other unless stated; an effect
 that has none is unknown, never "not" (the design's section on features). An effect typed by a class above several families is

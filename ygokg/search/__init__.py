@@ -1,1 +1,1 @@
-"""Searching rules, rulings, cards, terms and rule systems: folding (`fold`), the index (`index`), queries (`query`), hits (`find`)."""
+"""Searching rules, rulings, cards, terms and rule systems: the index (`index`, in a `table`), queries (`query`), hits (`find`)."""

@@ -1,4 +1,4 @@
-"""A window on a text: the piece of it around the words that were looked for."""
+"""The best hits of a query in a table, and a window on a text: the piece of it around the words that were looked for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of things that search finds, and where it finds the words in them."""
+"""What is looked for: the kinds of things, the words of a query, and where a text has them, however they are typed."""
 
 from __future__ import annotations
 

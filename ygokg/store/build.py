@@ -1,4 +1,4 @@
-"""How deep a file of data may be nested. Parsers go down with the file, and one that is deep enough takes the process with it."""
+"""Building a store: its files are read, what follows from them is worked out, and both are put in."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ __all__ = [
 
 
 DEEPEST = 500
-"""Levels. Data of this graph has ten at most."""
+"""Levels. Data of this graph has ten at most; parsers go down with a file, and one that is deep enough takes the process with it."""
 
 _MARKS = {
     "JSON-LD": re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\Z)|(?P<open>[\[{])|(?P<close>[\]}])', re.DOTALL),
