@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import pyoxigraph as ox
 from click.testing import CliRunner, Result
 
+from ygokg.api.session import Session
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.graph.compile import compile_model
@@ -181,19 +183,19 @@ class _World(App):
 
     extra = ""
 
-    @property
-    def whole(self) -> Graph:
-        """The graph, made when it is first asked for."""
-        if self._whole is None:
-            self._whole = stored(self.extra)
-        return self._whole
+    @cached_property
+    def session(self) -> Session:
+        """The session that the options make, with the small graph in it."""
+        session = super().session
+        session.whole = stored(self.extra)
+        return session
 
 
 def small_excerpt(extra: str = "", lang: str = "en") -> Excerpt:
     """Return an excerpt of the small graph, with more Turtle (no prefixes needed) laid over it, to be filled."""
     app = _World(lang=lang)
     app.extra = extra
-    return app.excerpt()
+    return app.session.excerpt()
 
 
 def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:

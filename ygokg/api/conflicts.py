@@ -19,6 +19,7 @@ from ygokg.consistency.finding import (
     make_finding,
     topics_of,
 )
+from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
 from ygokg.consistency.report import find, with_stale
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.ages import Aged, DayCount
@@ -29,7 +30,6 @@ from ygokg.store.loading import load, load_findings, load_stored
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session
-    from ygokg.consistency.mutation import Change, Score
 
 __all__ = ["KINDS", "REVIEW", "Change", "Finding", "Model", "Mutation", "Selected", "Selection", "conflicts", "mutation"]
 
@@ -82,14 +82,10 @@ class Mutation(NamedTuple):
 
     def tried(self) -> Iterator[Change]:
         """Yield the changes, each with whether it would be noticed; raises as `conflicts` does."""
-        from ygokg.consistency.mutation import mutate
-
         return mutate(self.model, self.changes)
 
     def scores(self, tried: Sequence[Change]) -> list[tuple[str, Score]]:
         """Return how many of the changes of each kind would be noticed."""
-        from ygokg.consistency.mutation import AMOUNT, RULE, RULING, score
-
         return [(kind, score(list(tried), kind)) for kind in (RULING, RULE, AMOUNT)]
 
 
@@ -117,8 +113,6 @@ def conflicts(session: Session, wanted: Selection) -> Selected:
 
 def mutation(session: Session, topic: str | None = None) -> Mutation:
     """Return the changes of answers, of a topic or all, to be tried; raises as `conflicts` does."""
-    from ygokg.consistency.mutation import changes
-
     whole, _ = _load(session)
     model = _on_the_day(whole, session.as_of, session.lang)
     _require_topic(model, topic)

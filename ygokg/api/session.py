@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ygokg.resolver import Rulebase
     from ygokg.store.cache import Graph
 
-__all__ = ["Aged", "Dated", "DayCount", "Meanings", "Session", "meanings", "nothing_called", "nothing_found"]
+__all__ = ["Aged", "Dated", "DayCount", "Excerpt", "Meanings", "Session", "meanings", "nothing_called", "nothing_found"]
 
 Waiting = Callable[[str], AbstractContextManager[None]]
 """Is given a sentence that says what is being done, and entered while that lasts."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from ygokg.api.session import Meanings
-from ygokg.api.terms import FIRST, About, OfVocabulary, Term, concept_tree, term
+from ygokg.api.terms import FIRST, About, WordPage, concept_tree, scheme, scheme_counted, term
 from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, only_for_lists, with_age
 from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.render.lines import Line
 from ygokg.render.terms import (
     about_lines,
     also_lines,
@@ -25,9 +24,8 @@ from ygokg.render.terms import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from ygokg.api.session import Dated
+    from ygokg.api.session import Excerpt
+    from ygokg.api.terms import Term
 
 __all__ = ["command"]
 
@@ -54,32 +52,54 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
       ygokg term exceptionTo
     """
     text = " ".join(words)
-    if not text:
-        _emit_scheme(app)
-        return
     excerpt = app.session.excerpt()
-    in_json = app.format == "json"
-    found = term(app.session, excerpt, text, in_full=everything or in_json, listed=app.format != "table")
+    if not text:
+        _emit_scheme(app, excerpt)
+        return
+    found = term(excerpt, text, in_full=everything or app.format == "json", listed=app.format != "table")
     if isinstance(found, Meanings):
         emit_meanings(app, found)
-    elif isinstance(found, OfVocabulary):
-        model, word = found
-        _emit(app, model, lambda: word_payload(model, word, app.lang), word_lines(model, word, app.lang))
+        return
+    only_for_lists(app, "term")
+    if isinstance(found, WordPage):
+        _emit_word(app, excerpt, found)
     elif isinstance(found, About):
-        only_for_lists(app, "term")
-        _emit_about(app, found, everything)
+        _emit_concept(app, excerpt, found, everything=everything)
     else:
-        only_for_lists(app, "term")
-        _emit_term(app, found, excerpt)
+        _emit_term(app, excerpt, found)
 
 
-def _emit_about(app: App, found: About, everything: bool) -> None:
-    model, view, others = found
-    lines = [*concept_lines(model, view, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
-    _emit(app, model, lambda: concept_payload(model, view, app.lang), lines, (*view.sources, *view.rules, *view.rulings))
+def _emit_scheme(app: App, excerpt: Excerpt) -> None:
+    if app.format == "table":
+        model = scheme(excerpt)
+        emit_lines(branch_lines(model, concept_tree(model), app.lang))
+        emit_age(app, excerpt, data=True)
+        return
+    columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
+    model, views = scheme_counted(excerpt)
+    emit_table(concept_rows(model, views, app.lang), columns, app.format)
+    emit_age(app, excerpt, data=True, listed=True)
 
 
-def _emit_term(app: App, found: Term, excerpt: Dated) -> None:
+def _emit_word(app: App, excerpt: Excerpt, page: WordPage) -> None:
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, word_payload(page.model, page.word, app.lang), data=True))
+        return
+    emit_lines(word_lines(page.model, page.word, page.narrower, app.lang))
+    emit_age(app, excerpt, data=True)
+
+
+def _emit_concept(app: App, excerpt: Excerpt, found: About, *, everything: bool) -> None:
+    model, view, behind = found.page
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, concept_payload(model, view, app.lang), behind, data=True))
+        return
+    emit_lines(concept_lines(model, view, app.lang, first=None if everything else FIRST))
+    emit_lines(also_lines(model, found.others, app.lang))
+    emit_age(app, excerpt, behind, data=True)
+
+
+def _emit_term(app: App, excerpt: Excerpt, found: Term) -> None:
     page = found.page
     if app.format == "json":
         from ygokg.render.payload import named, term_payload
@@ -92,22 +112,3 @@ def _emit_term(app: App, found: Term, excerpt: Dated) -> None:
     emit_lines(about_lines(page.model, page.view.id, app.lang))
     emit_lines(also_lines(page.model, found.others, app.lang))
     emit_age(app, excerpt, page.behind, data=True)
-
-
-def _emit(app: App, model: Dated, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[str] = ()) -> None:
-    if app.format == "json":
-        emit_json(with_age(app, model, payload(), behind, data=True))
-        return
-    emit_lines(lines)
-    emit_age(app, model, behind, data=True)
-
-
-def _emit_scheme(app: App) -> None:
-    model = app.session.model
-    if app.format == "table":
-        emit_lines(branch_lines(model, concept_tree(model), app.lang))
-        emit_age(app, model, data=True)
-        return
-    columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
-    emit_table(concept_rows(model, app.lang), columns, app.format)
-    emit_age(app, model, data=True, listed=True)

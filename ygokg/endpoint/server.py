@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from ygokg.endpoint.client import Answer, Client
 from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses_graphs, unnamed
 from ygokg.graph.triples import curie
-from ygokg.lookup.excerpt import Cell
+from ygokg.lookup.excerpt import NOTHING, Cell
 
 __all__ = ["PATIENCE", "Rows", "Server", "term"]
 
@@ -81,7 +81,7 @@ class Server:
         found = self.rows(query)
         if found.cut:
             raise self.client.problem("endpoint.cut", self.url, rows=len(found.bindings))
-        return [[_cell(row[name]) for name in found.json["head"]["vars"]] for row in found.bindings]
+        return [[_cell(row[name]) if name in row else NOTHING for name in found.json["head"]["vars"]] for row in found.bindings]
 
     def records(self, seconds: float | None = PATIENCE) -> dict[str, Record]:
         """Return what is at the server; raises `EndpointProblem` where our graphs are not there, or not whole."""

@@ -12,7 +12,7 @@ from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
 from ygokg.store.bundle import look_up_file
 from ygokg.store.compiled import Verdict
-from ygokg.store.values import Value, values_block, writable
+from ygokg.store.values import Value, term, values_block, writable
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ygokg.store.cache import Graph
 
 __all__ = [
+    "NOTHING",
     "Cell",
     "Excerpt",
     "Queries",
@@ -35,6 +36,9 @@ class Cell(NamedTuple):
     language: str | None
 
 
+NOTHING = Cell("", "")
+"""What stands for a term that an answer does not have."""
+
 Select: TypeAlias = Callable[[str], Sequence[Sequence[Cell]]]
 """Runs a SELECT, whose default graph is all graphs together, and returns its rows."""
 
@@ -48,12 +52,13 @@ class Queries:
         self._answers: dict[str, Sequence[Sequence[Cell]]] = {}
         self.asked = [] if asked is None else asked
 
-    def rows(self, name: str, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
+    def rows(self, name: str, graph: Id = "", **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
         `rows("rulings-of-card", card=["card:82732705"])` asks `queries/look-up/rulings-of-card.rq` with `VALUES ?card` in it. Where a
         variable is given no value, nothing is asked and there is no row; nor does the graph have what no query can hold. The same is
-        asked once.
+        asked once. The one `graph` that is asked stands in the place of its variable: Virtuoso looks through all graphs for one that
+        VALUES bind.
         """
         bound = {
             variable: [value for v in given if writable(value := v if isinstance(v, Value) else Value("iri", expand(v)))]
@@ -64,6 +69,8 @@ class Queries:
         text = look_up_file(name).read_text(encoding="utf-8")
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
+        if graph:
+            text = text.replace("?graph", term("graph", Value("iri", expand(graph))))
         if text not in self._answers:
             self.asked.append((name, text))
             self._answers[text] = self._select(text)
@@ -76,7 +83,9 @@ def select_from(graph: Graph) -> Select:
 
     names: dict[str, Cell] = {}
 
-    def cell(term: ox.NamedNode | ox.BlankNode | ox.Literal) -> Cell:
+    def cell(term: ox.NamedNode | ox.BlankNode | ox.Literal | None) -> Cell:
+        if term is None:
+            return NOTHING
         value = term.value
         if isinstance(term, Literal):
             return Cell(value, term.language or "")
@@ -111,12 +120,12 @@ class Excerpt:
         self._words = words_graph(lang)
         self._told: set[Id] = set()
 
-    def add(self, query: str, **values: Iterable[Id | Value]) -> list[Id]:
-        """Take in the rows of a query, each a subject, property and value; return the subjects, each once.
+    def add(self, query: str, graph: Id = "", **values: Iterable[Id | Value]) -> list[Id]:
+        """Take in the rows of a query (see `Queries.rows`), each a subject, property and value; return the subjects, each once.
 
         A row is a triple of the graph, such as `ruling:negation.112 ygo:answer ygo:No`.
         """
-        rows = self.queries.rows(query, **values)
+        rows = self.queries.rows(query, graph, **values)
         for subject, property, value in rows:
             self.facts.add(subject.text, property.text, value.text, value.language)
         return list(dict.fromkeys(row[0].text for row in rows))
@@ -125,7 +134,7 @@ class Excerpt:
         """Take in what things are called and what is said of them in words, as far as that is not known yet."""
         wanted = [i for i in dict.fromkeys(ids) if i not in self._told]
         self._told.update(wanted)
-        self.add("words", subject=wanted, words=(self._words,))
+        self.add("words", self._words, subject=wanted)
 
     def tell(self, model: Model, ids: Iterable[Id]) -> None:
         """Take in what things are called (see `words`), so that a Model that was returned before tells it, too."""

@@ -25,6 +25,7 @@ __all__ = [
     "keys_of",
     "name_keys",
     "nearest",
+    "with_parts",
 ]
 
 Kind = Callable[[Id], bool]
@@ -42,17 +43,19 @@ def keys_of(*names: str) -> list[Value]:
     return [Value("text", form) for form in dict.fromkeys(forms) if form]
 
 
-def called_so(excerpt: Excerpt, query: str, words: str, of_kind: Kind) -> list[Id]:
-    """Return the ids of what `words` means, best kind of match only (see `ygokg.graph.labels.search`), in the order of the ids.
+def called_so(excerpt: Excerpt, words: str, of_kind: Kind) -> list[Id]:
+    """Return the ids of what was taken in and has `words` as its id, or else as a whole label, in the order of the ids."""
+    return called({i: excerpt.facts.texts(i, "skos:prefLabel") for i in excerpt.facts.subjects() if of_kind(i)}, words)
 
-    What is called so was taken in already by `query`, which also takes in the only thing that has the words, where there is but one.
+
+def with_parts(excerpt: Excerpt, query: str, words: str, of_kind: Kind, keys: str = "keys-with") -> list[Id]:
+    """Return the ids of what has every one of the `words` in its id or a label, in the order of the ids.
+
+    The query `keys` tells what has them; `query` takes in the only one, where there is but one.
     """
-    known = {i: excerpt.facts.texts(i, "skos:prefLabel") for i in excerpt.facts.subjects() if of_kind(i)}
-    if found := called(known, words):
-        return found
     parts = set(split(words))
     having: dict[Id, set[str]] = {}
-    for subject, part in excerpt.queries.rows("keys-with", part=[Value("text", part) for part in sorted(parts)]):
+    for subject, part in excerpt.queries.rows(keys, part=[Value("text", part) for part in sorted(parts)]):
         having.setdefault(subject.text, set()).add(part.text)
     found = sorted((i for i, had in having.items() if had == parts and of_kind(i)), key=natural_key)
     if len(found) == 1:

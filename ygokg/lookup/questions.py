@@ -253,7 +253,7 @@ def _sources_of(model: Model, ruling: Id, found: Sequence[Contrast]) -> list[Id]
 
 
 def _counts(excerpt: Excerpt, query: str, **values: Iterable[Value]) -> dict[Id, int]:
-    return {thing.text: int(count.text) for thing, count in excerpt.queries.rows(query, **values)}
+    return {thing.text: int(count.text) for thing, count in excerpt.queries.rows(query, "", **values)}
 
 
 def _values(excerpt: Excerpt, i: Id) -> Iterator[str]:

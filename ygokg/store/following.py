@@ -1,9 +1,4 @@
-"""What follows from a model for look-ups: facts in the inferred graph, and for each language a graph of the same in words.
-
-The facts are what a look-up would else have to work out: which rules a card's wording brings in, what a rule is an exception to at any
-depth, by which keys a thing is found, what uses a term, on which documents something rests. Their terms stand in `ontology/core.ttl`
-under "what follows, for look-ups".
-"""
+"""What follows for the look-up of rules and terms: what they are found by, what stands beside a term, and what uses it."""
 
 from __future__ import annotations
 
@@ -15,7 +10,8 @@ import pyoxigraph as ox
 from ygokg.graph.ages import documents_behind
 from ygokg.graph.dates import day_of
 from ygokg.graph.labels import forms, named_terms
-from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling
+from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
+from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 from ygokg.graph.triples import expand, words_graph
 from ygokg.graph.words import answer_words, case_words, conclusion_words, condition_words, definition, label, source_words
 from ygokg.messages import LANGUAGES
@@ -33,16 +29,103 @@ __all__ = [
     "term_facts",
 ]
 
+
 Fact = tuple[Id, Id, "Id | ox.Literal"]
+
 _COUNTS = {"rule": "ygo:ruleCount", "ruling": "ygo:rulingCount", "effect": "ygo:effectCount"}
+
 FIRST = 5
 """How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
+
+
+def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]:
+    """Yield what look-ups of rules and terms need; `using` has the rules and rulings that use a term, and the effects of a family."""
+    named = named_terms(model)
+    documents = {i: documents_behind(model, (i,)) for i in (*model.rules, *model.rulings)}
+    for i, labels in (*named.items(), *((rule.id, rule.labels) for rule in model.rules.values())):
+        yield from _keys(i, labels, "ygo:labelKeys")
+    yield from _of_words(model)
+    about = _about(model)
+    for i in named:
+        for broader in _broader(model, i):
+            yield i, "ygo:nextBroader", broader
+            if broader in named:
+                yield broader, "ygo:nextNarrower", i
+        resting = (*using.get(i, ()), *about.get(i, ()))
+        behind = (*documents_behind(model, _sources(model, i)), *(d for use in resting for d in documents.get(use, ())))
+        yield from ((i, "ygo:restsOn", document) for document in dict.fromkeys(behind))
+        yield from _uses(i, using.get(i, ()))
+    passages = Counter(passage.system for passage in model.passages.values())
+    yield from ((i, "ygo:passageCount", ox.Literal(passages[i])) for i in model.systems if passages[i])
+    yield from ((value, "ygo:valueOf", feature.id) for feature in model.features.values() for value in dict.fromkeys(feature.values))
+    yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
+
+
+def _keys(id: Id, labels: Texts, all_keys: Id) -> Iterator[Fact]:
+    """Yield under which keys a thing is found, one by one, and `all_keys` together."""
+    keys = [key for key in dict.fromkeys(forms(id, labels)) if key]
+    yield from ((id, "ygo:labelKey", ox.Literal(key)) for key in keys)
+    yield id, all_keys, ox.Literal("\n".join(keys))
+
+
+def _of_words(model: Model) -> Iterator[Fact]:
+    """Yield what the words of the vocabulary itself are found by, and how the graph uses them."""
+    for word in model.words.values():
+        yield from _keys(word.id, word.labels, "ygo:wordKeys")
+        yield from ((word.id, "ygo:nextBroader", broader) for broader in word.above)
+        yield from ((broader, "ygo:nextNarrower", word.id) for broader in word.above if broader in model.words)
+        yield from ((word.id, "ygo:saidOf", kind) for kind in word.domain)
+        yield from ((word.id, "ygo:leadsTo", kind) for kind in word.range)
+        if word.example:
+            yield word.id, "skos:example", ox.Literal(" ".join(word.example))
+
+
+def _about(model: Model) -> dict[Id, dict[Id, None]]:
+    """Return the rules and rulings that are about a concept or a narrower one, by the concept."""
+    found: dict[Id, dict[Id, None]] = {}
+    rules = ((rule.id, rule_subjects(model, rule)) for rule in model.rules.values())
+    rulings = ((ruling.id, ruling_subjects(model, ruling)) for ruling in model.rulings.values())
+    for i, subjects in (*rules, *rulings):
+        for concept in dict.fromkeys(wider for subject in subjects for wider in (subject, *above(model, subject))):
+            found.setdefault(concept, {})[i] = None
+    return found
+
+
+def _uses(term: Id, using: Iterable[Id]) -> Iterator[Fact]:
+    """Yield how many rules, rulings and effects use a term, and the first of each."""
+    by_kind: dict[str, list[Id]] = {}
+    for i in using:
+        by_kind.setdefault(i.partition(":")[0], []).append(i)
+    for kind, count in _COUNTS.items():
+        if ids := by_kind.get(kind):
+            yield term, count, ox.Literal(len(ids))
+            yield from ((term, "ygo:firstUse", i) for i in ids[:FIRST])
+
+
+def _broader(model: Model, term: Id) -> tuple[Id, ...]:
+    """Return what is broader than a term with none between."""
+    if term in model.families:
+        above = model.families[term].above
+        implied = {a for i in above if i in model.families for a in model.families[i].above}
+        return tuple(i for i in above if i not in implied)
+    noun = model.questions.get(term) or model.terms.get(term)
+    return noun.broader if noun is not None else ()
+
+
+def _sources(model: Model, term: Id) -> tuple[Id, ...]:
+    noun = model.families.get(term) or model.features.get(term) or model.terms.get(term)
+    return noun.sources if noun is not None else ()
+
+
 WORDS = {lang: ox.NamedNode(words_graph(lang)) for lang in LANGUAGES}
 """The graphs of the same in words, one for each language, so that a look-up reads its own language alone."""
+
 INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 """The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
+
 OURS = frozenset({INFERRED, *WORDS.values()})
 """All graphs of what follows."""
+
 Told = tuple[Id, Id, str]
 
 
@@ -109,13 +192,13 @@ def _words(model: Model, lang: str) -> Iterator[Told]:
 
 def _names(model: Model, lang: str) -> Iterator[Told]:
     described = (model.terms, model.features, model.questions, model.families, model.systems)
-    named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules)
+    named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules, model.words)
     for i in dict.fromkeys(i for things in named for i in things):
         yield i, "rdfs:label", label(model, i, lang)
     yield from ((i, "rdfs:label", source_words(model, i, lang)) for i in model.passages)
-    for i in dict.fromkeys(i for things in described for i in things):
+    for i in dict.fromkeys(i for things in (*described, model.words) for i in things):
         if meaning := definition(model, i, lang):
-            yield i, "skos:definition", meaning
+            yield i, "ygo:definitionInWords", meaning
 
 
 def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[Told]:
@@ -287,50 +370,3 @@ def _bearing(model: Model) -> Mapping[Id, Sequence[Id]]:
             row = [feature for feature in looked_at if feature in asking and feature not in seen]
             seen.update(row)
     return found
-
-
-def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]:
-    """Yield what look-ups of rules and terms need; `using` has the rules and rulings that use a term, and the effects of a family."""
-    named = named_terms(model)
-    documents = {i: documents_behind(model, (i,)) for i in (*model.rules, *model.rulings)}
-    for i, labels in (*named.items(), *((rule.id, rule.labels) for rule in model.rules.values())):
-        keys = [key for key in dict.fromkeys(forms(i, labels)) if key]
-        yield from ((i, "ygo:labelKey", ox.Literal(key)) for key in keys)
-        yield i, "ygo:labelKeys", ox.Literal("\n".join(keys))
-    for i in named:
-        for broader in _broader(model, i):
-            yield i, "ygo:nextBroader", broader
-            yield broader, "ygo:nextNarrower", i
-        behind = (*documents_behind(model, _sources(model, i)), *(d for use in using.get(i, ()) for d in documents.get(use, ())))
-        yield from ((i, "ygo:restsOn", document) for document in dict.fromkeys(behind))
-        yield from _uses(i, using.get(i, ()))
-    passages = Counter(passage.system for passage in model.passages.values())
-    yield from ((i, "ygo:passageCount", ox.Literal(passages[i])) for i in model.systems if passages[i])
-    yield from ((value, "ygo:valueOf", feature.id) for feature in model.features.values() for value in dict.fromkeys(feature.values))
-    yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
-
-
-def _uses(term: Id, using: Iterable[Id]) -> Iterator[Fact]:
-    """Yield how many rules, rulings and effects use a term, and the first of each."""
-    by_kind: dict[str, list[Id]] = {}
-    for i in using:
-        by_kind.setdefault(i.partition(":")[0], []).append(i)
-    for kind, count in _COUNTS.items():
-        if ids := by_kind.get(kind):
-            yield term, count, ox.Literal(len(ids))
-            yield from ((term, "ygo:firstUse", i) for i in ids[:FIRST])
-
-
-def _broader(model: Model, term: Id) -> tuple[Id, ...]:
-    """Return what is broader than a term with none between."""
-    if term in model.families:
-        above = model.families[term].above
-        implied = {a for i in above if i in model.families for a in model.families[i].above}
-        return tuple(i for i in above if i not in implied)
-    noun = model.questions.get(term) or model.terms.get(term)
-    return noun.broader if noun is not None else ()
-
-
-def _sources(model: Model, term: Id) -> tuple[Id, ...]:
-    noun = model.families.get(term) or model.features.get(term) or model.terms.get(term)
-    return noun.sources if noun is not None else ()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
 
-__all__ = ["IN_IRI", "NUMBER", "Value", "values_block", "writable"]
+__all__ = ["IN_IRI", "NUMBER", "Value", "term", "values_block", "writable"]
 
 # Compiled when first used: a look-up needs few of these.
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
@@ -43,7 +43,7 @@ def values_block(values: Mapping[str, Value | Sequence[Value]]) -> str:
         if not re.fullmatch(_NAME, name):
             raise UsageProblem(f"`{name}` is no name of a parameter.", "Use letters, digits and _: --param card=技能抽取")
     names = " ".join(f"?{name}" for name in values)
-    columns = [[_term(name, v) for v in ((given,) if isinstance(given, Value) else given)] for name, given in values.items()]
+    columns = [[term(name, v) for v in ((given,) if isinstance(given, Value) else given)] for name, given in values.items()]
     rows = " ".join(f"( {' '.join(row)} )" for row in product(*columns))
     return f"VALUES ( {names} ) {{ {rows} }}"
 
@@ -61,8 +61,8 @@ def writable(value: Value) -> bool:
     return value.kind == "number" and bool(re.fullmatch(NUMBER, value.text))
 
 
-def _term(name: str, value: Value) -> str:
-    """Write a value as a SPARQL term."""
+def term(name: str, value: Value) -> str:
+    """Return a value as a term of SPARQL; raises as `values_block` does, for the variable `name`."""
     if writable(value):
         if value.kind == "text":
             text = "".join(_ESCAPES.get(sign, sign) for sign in value.text).replace("\0", "\\u0000")
