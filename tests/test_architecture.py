@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from conftest import REPOSITORY
+from test_code_policies import imported_from_us
 
 PACKAGE = REPOSITORY / "ygokg"
 TEXT = (REPOSITORY / "docs" / "architecture.md").read_text(encoding="utf-8")
@@ -49,40 +48,13 @@ def test_the_steps_of_the_resolver_are_in_its_modules() -> None:
     assert {name for step in steps for name in re.findall(r"`(\w+)`", step)} <= set(modules(PACKAGE / "resolver"))
 
 
-def imported(code: str) -> Iterator[str]:
-    """Yield the packages of ours that a piece of code imports, wherever it does; not what is for type checkers alone."""
-    waiting: list[ast.AST] = [ast.parse(code)]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ygokg."):
-            yield (node.module or "").split(".")[1]
-        elif isinstance(node, ast.Import):
-            yield from (alias.name.split(".")[1] for alias in node.names if alias.name.startswith("ygokg."))
-        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
-            waiting += ast.iter_child_nodes(node)
-
-
-def test_every_way_to_import_is_known() -> None:
-    ways = (
-        "import ygokg.store.cache",
-        "from ygokg.store import run",
-        "from ygokg.store.run import parse",
-        "def f():\n    from ygokg.store import run",
-    )
-    assert [list(imported(way)) for way in ways] == [["store"]] * len(ways)
-    assert list(imported("if TYPE_CHECKING:\n    from ygokg.store import run\nimport storage")) == []
-
-
 def test_every_package_has_its_place() -> None:
     assert sorted(PLACE) == packages()
 
 
 @pytest.mark.parametrize("package", packages())
 def test_imports_go_down(package: str) -> None:
-    used = {name for file in (PACKAGE / package).glob("*.py") for name in imported(file.read_text(encoding="utf-8"))} - {package}
+    used = {
+        name for file in (PACKAGE / package).glob("*.py") for name in imported_from_us(file.read_text(encoding="utf-8"), types=False)
+    } - {package}
     assert {name for name in used if name in PLACE and PLACE[name] <= PLACE[package]} == set()
-
-
-def test_the_command_line_calls_the_library_and_what_puts_into_words() -> None:
-    used = {name for file in (PACKAGE / "cli").glob("*.py") for name in imported(file.read_text(encoding="utf-8"))}
-    assert used & set(packages()) == {"api", "cli", "render"}
