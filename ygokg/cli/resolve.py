@@ -97,10 +97,9 @@ def _questions(app: App, excerpt: Excerpt) -> None:
 
 def _question(app: App, excerpt: Excerpt, words: str) -> None:
     from ygokg.lookup.asking import find_question
-    from ygokg.lookup.questions import question_page
+    from ygokg.lookup.questions import question_page, questions
 
-    excerpt.add("questions")
-    question = find_question(excerpt.model(), words, app.lang)
+    question = find_question(questions(excerpt), words, app.lang)
     page = question_page(excerpt, question, in_full=app.format != "table")
     if app.format == "json":
         emit_json(with_age(app, excerpt, _payload(page, question, app.lang), data=True))
