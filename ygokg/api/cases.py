@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from ygokg.lookup import asking
 from ygokg.lookup.asking import Interview, require_consistent
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.questions import QuestionPage, question_page, questions_counted
+from ygokg.lookup.questions import QuestionPage, question_page, questions, questions_counted
 from ygokg.resolver import Outcome, Rulebase, resolve
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ def question(excerpt: Excerpt, words: str, base: Rulebase | None = None, *, in_f
 
     Raises `UsageProblem` where there is no such question.
     """
-    excerpt.add("all-questions")
-    found = asking.find_question(excerpt.model(), words, excerpt.lang)
+    found = asking.find_question(questions(excerpt), words, excerpt.lang)
     return found, question_page(excerpt, found, base, in_full=in_full)
 
 

@@ -11,7 +11,7 @@ from itertools import product
 import pyoxigraph as ox
 
 from ygokg.endpoint.graphs import ASSERTED, asks_for_rows, drops_duplicates, for_server, named, records_of
-from ygokg.endpoint.server import Rows, Server, term
+from ygokg.endpoint.server import TRUTHS, Rows, Server, term
 from ygokg.store.build import fill_with
 from ygokg.store.cache import Graph, Source, code_state, keep
 from ygokg.store.compiled import Compiled
@@ -61,11 +61,6 @@ def _distinct(rows: Rows) -> list[dict[str, dict[str, str]]]:
 
 _PARTS = (5000, 500, 50)
 """Triples in a part, on average. Servers cut results: Virtuoso after 10,000 rows, and it sorts no more than that either."""
-_TRUTHS = (
-    "http://www.w3.org/2002/07/owl#deprecated",
-    *(f"https://w3id.org/ygokg/ontology#{name}" for name in ("exhaustive", "unexercised", "unhindered")),
-)
-"""Predicates of truth values."""
 _TRUE = ox.Literal(True)
 
 
@@ -125,7 +120,7 @@ def _part(predicates: Sequence[str], prefixes: Sequence[str] = ()) -> str:
 
 def _triple(row: dict[str, dict[str, str]]) -> ox.Triple:
     subject, predicate, value = term(row["s"]), term(row["p"]), term(row["o"])
-    if row["p"]["value"] in _TRUTHS and row["o"]["value"] == "1":  # Virtuoso has no truth values and keeps numbers
+    if row["p"]["value"] in TRUTHS and row["o"]["value"] == "1":  # Virtuoso has no truth values and keeps numbers
         value = _TRUE
     return ox.Triple(subject, predicate, value)  # type: ignore[arg-type]
 

@@ -11,10 +11,10 @@ import pyoxigraph as ox
 
 from ygokg.endpoint.client import Answer, Client
 from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses_graphs, unnamed
-from ygokg.graph.triples import curie
+from ygokg.graph.triples import curie, expand
 from ygokg.lookup.excerpt import NOTHING, Cell
 
-__all__ = ["PATIENCE", "Rows", "Server", "term"]
+__all__ = ["PATIENCE", "TRUTHS", "Rows", "Server", "term"]
 
 PATIENCE = 60.0
 """Seconds that one request may take where nobody says otherwise."""
@@ -28,6 +28,11 @@ _COUNTS = " UNION ".join(
 _RECORD = f"GRAPH <{PUSHED}> {{ ?graph <{COUNT}> ?stated ; <{DIGEST}> ?digest }}"
 _STATE = f"SELECT ?graph ?triples ?stated ?digest {{ {_COUNTS} UNION {{ {_RECORD} }} }}"
 """How many triples each graph has, and what its record says: rows of their own, for Virtuoso plans the join of the two badly."""
+
+
+TRUTHS = ("http://www.w3.org/2002/07/owl#deprecated", *(expand(f"ygo:{name}") for name in ("exhaustive", "unexercised", "unhindered")))
+"""Predicates of truth values."""
+_TRUTHS = frozenset(map(curie, TRUTHS))
 
 
 class Rows(NamedTuple):
@@ -81,7 +86,8 @@ class Server:
         found = self.rows(query)
         if found.cut:
             raise self.client.problem("endpoint.cut", self.url, rows=len(found.bindings))
-        return [[_cell(row[name]) if name in row else NOTHING for name in found.json["head"]["vars"]] for row in found.bindings]
+        names = found.json["head"]["vars"]
+        return [_true_in([_cell(row[name]) if name in row else NOTHING for name in names]) for row in found.bindings]
 
     def records(self, seconds: float | None = PATIENCE) -> dict[str, Record]:
         """Return what is at the server; raises `EndpointProblem` where our graphs are not there, or not whole."""
@@ -127,6 +133,13 @@ def term(value: dict[str, str]) -> ox.NamedNode | ox.BlankNode | ox.Literal:
     if "datatype" in value:
         return ox.Literal(value["value"], datatype=ox.NamedNode(value["datatype"]))
     return ox.Literal(value["value"])
+
+
+def _true_in(row: list[Cell]) -> list[Cell]:
+    """Return a row that tells a truth value as SPARQL writes it: Virtuoso has none and keeps numbers."""
+    if any(cell.text in _TRUTHS for cell in row):
+        return [Cell("true", "") if cell == ("1", "") else cell for cell in row]
+    return row
 
 
 def _cell(value: dict[str, str]) -> Cell:

@@ -50,45 +50,48 @@ def card_page(excerpt: Excerpt, cards: Sequence[Card], *, in_full: bool = False,
     `with_passages` takes in where the rulings are from.
     """
     ids = [card.id for card in cards]
-    excerpt.add("effects-of-card", card=ids)
-    rulings = _rulings(excerpt, ids)
-    if with_passages or excerpt.as_of:
-        excerpt.passages(source for i in rulings for source in excerpt.all(i, "prov:wasDerivedFrom"))
+    ways = ("ygo:effectOf", "ygo:ofCard") if len(ids) == 1 else ("ygo:effectOf",)
+    effects = [i for i in excerpt.add("effects-of-card", of=ways, card=ids) if excerpt.all(i, "ygo:effectOf")]
+    rulings, naming = _rulings(excerpt, ids, effects)
     model = excerpt.model()
     known = [i for i in rulings if i in model.rulings]
     truth = excerpt.truth(known)
-    view = _view(excerpt, model, truth, ids, known)
+    view = _view(excerpt, model, truth, ids, known, naming)
     excerpt.words(_told(excerpt, view, None if in_full else FIRST))
-    if in_full:
-        excerpt.add("types", subject=_wording(excerpt, view))
-    behind = excerpt.documents_behind([*known, *view.governing, *view.naming])
+    sources = [source for i in known for source in excerpt.all(i, "prov:wasDerivedFrom")] if with_passages else []
+    excerpt.add("passages", subject=dict.fromkeys((*sources, *(_wording(excerpt, view) if in_full else ()))))
+    referring = [i for i in sources if excerpt.all(i, "ygo:evidence")]
+    behind = excerpt.documents_behind([*known, *view.governing, *view.naming, *referring])
     model = excerpt.model()
     model.cards.update((card.id, card) for card in cards if card.id not in model.cards)
     return CardPage(model, truth, view, behind)
 
 
-def _rulings(excerpt: Excerpt, cards: Sequence[Id]) -> list[Id]:
-    """Take in the rulings that all of these cards are in; return them in their order."""
+def _rulings(excerpt: Excerpt, cards: Sequence[Id], effects: Sequence[Id]) -> tuple[list[Id], set[Id]]:
+    """Take in the rulings that all of these cards are in, and for one card the rules that name an effect of it.
+
+    Return the rulings in their order, and the rules.
+    """
     if len(cards) == 1:
-        found = excerpt.add("rulings-of-card", card=cards)
+        found = excerpt.add("rulings-of-card", way=("ygo:involves", "ygo:namesEffect"), named=(*cards, *effects))
     else:
         found = excerpt.add("rulings-between-cards", card=cards[:1], other=cards[1:])
         found = [i for i in found if set(cards) <= set(excerpt.all(i, "ygo:involves"))]
-    return sorted(found, key=natural_key)
+    rules = {i for i in found if i.startswith("rule:")}
+    return sorted(set(found) - rules, key=natural_key), rules
 
 
-def _view(excerpt: Excerpt, model: Model, truth: Truth, cards: Sequence[Id], rulings: Iterable[Id]) -> CardView:
+def _view(excerpt: Excerpt, model: Model, truth: Truth, cards: Sequence[Id], rulings: Iterable[Id], found: set[Id]) -> CardView:
     effects = tuple(i for card in cards for i in sorted(model.effects, key=natural_key) if model.effects[i].card == card)
     groups = group_rulings(model, truth, rulings)
     decided = {rule for group in groups for i in group.rulings if i in truth and group.kind != "withdrawn" for rule in truth[i].governed_by}
     governing = tuple(sorted(decided, key=natural_key))
     if len(cards) > 1:
         return CardView(tuple(cards), effects, {}, governing, (), (), groups)
-    found = {row[0].text for row in excerpt.queries.rows("rules-naming-card", card=cards)}
     naming = tuple(sorted(found - decided, key=natural_key))
     wording = {i: rules for i in effects if (rules := tuple(excerpt.all(i, "ygo:wordingBringsIn")))}
     shown = {rule for rules in wording.values() for rule in rules}
-    possible = _by_role(excerpt, cards[0], decided | found | shown)
+    possible = _by_role(excerpt, decided | found | shown)
     return CardView(tuple(cards), effects, wording, governing, naming, possible, groups)
 
 
@@ -105,9 +108,10 @@ def _wording(excerpt: Excerpt, view: CardView) -> list[Id]:
     return [property for i in view.effects for property in excerpt.facts.predicates(i) if property.startswith("ygo:")]
 
 
-def _by_role(excerpt: Excerpt, card: Id, known: set[Id]) -> tuple[tuple[Id, tuple[Id, ...]], ...]:
+def _by_role(excerpt: Excerpt, known: set[Id]) -> tuple[tuple[Id, tuple[Id, ...]], ...]:
     found: dict[Id, list[Id]] = {}
-    for role, rule in excerpt.queries.rows("rules-of-card", card=(card,)):
-        if rule.text not in known:
-            found.setdefault(role.text, []).append(rule.text)
+    for part in excerpt.facts.subjects():
+        for role in excerpt.all(part, "ygo:inRole"):
+            if rules := [rule for rule in excerpt.all(part, "ygo:mayBringIn") if rule not in known]:
+                found.setdefault(role, []).extend(rules)
     return tuple((role, tuple(sorted(found[role], key=natural_key))) for role in sorted(found, key=natural_key))

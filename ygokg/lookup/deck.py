@@ -100,8 +100,6 @@ def deck_page(excerpt: Excerpt, lines: Sequence[str], library: Library | None = 
         copies, unknown = _sorted(model, entries, library)
     outside = {card.id: card for card in model.cards.values() if not excerpt.all(card.id, "rdf:type")}
     rulings = excerpt.add("rulings-of-deck", card=copies)
-    if excerpt.as_of:
-        excerpt.passages(source for i in rulings for source in excerpt.all(i, "prov:wasDerivedFrom"))
     model = excerpt.model()
     known = [i for i in sorted(rulings, key=natural_key) if i in model.rulings]
     truth = excerpt.truth(known)

@@ -52,7 +52,7 @@ class Queries:
         self._answers: dict[str, Sequence[Sequence[Cell]]] = {}
         self.asked = [] if asked is None else asked
 
-    def rows(self, name: str, graph: Id = "", **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
+    def rows(self, name: str, graph: Id = "", /, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
         `rows("rulings-of-card", card=["card:82732705"])` asks `queries/look-up/rulings-of-card.rq` with `VALUES ?card` in it. Where a
@@ -120,7 +120,7 @@ class Excerpt:
         self._words = words_graph(lang)
         self._told: set[Id] = set()
 
-    def add(self, query: str, graph: Id = "", **values: Iterable[Id | Value]) -> list[Id]:
+    def add(self, query: str, graph: Id = "", /, **values: Iterable[Id | Value]) -> list[Id]:
         """Take in the rows of a query (see `Queries.rows`), each a subject, property and value; return the subjects, each once.
 
         A row is a triple of the graph, such as `ruling:negation.112 ygo:answer ygo:No`.
@@ -142,15 +142,16 @@ class Excerpt:
         model.told = told_in(self.facts)
 
     def passages(self, ids: Iterable[Id]) -> None:
-        """Take in where passages stand and to what they refer."""
+        """Take in where passages stand and to what they refer, and all documents."""
         wanted = list(dict.fromkeys(ids))
         self.add("passages", subject=wanted)
-        self.add("evidence", passage=[i for i in wanted if self.all(i, "ygo:evidence")])
+        self.documents_behind(i for i in wanted if self.all(i, "ygo:evidence"))
         self.add("documents")
 
     def documents_behind(self, ids: Iterable[Id]) -> list[Id]:
-        """Take in the documents on which rules and rulings rest; return them in their order."""
-        return sorted(self.add("documents-behind", behind=dict.fromkeys(ids)), key=natural_key)
+        """Take in the documents on which rules and rulings rest, and to what passages refer; return the documents in their order."""
+        found = self.add("documents-behind", behind=dict.fromkeys(ids))
+        return sorted((i for i in found if "ygo:Document" in self.all(i, "rdf:type")), key=natural_key)
 
     @property
     def documents(self) -> Mapping[Id, Document]:
@@ -160,7 +161,8 @@ class Excerpt:
     @property
     def modified(self) -> str:
         """The day of the data."""
-        return min((row[0].text for row in self.queries.rows("day-of-data")), default="")
+        known = self.all("https://w3id.org/ygokg/ontology", "dct:modified")
+        return min(known or [row[0].text for row in self.queries.rows("day-of-data")], default="")
 
     def all(self, subject: Id, property: Id) -> list[str]:
         """Return the values of a property that were taken in, sorted."""
@@ -189,7 +191,9 @@ class Excerpt:
 
     def day(self) -> DayCount:
         """Return how much was documented by the day that was asked for."""
-        ((known, of, first),) = self.queries.rows("documented-by", day=(Value("text", self.as_of),))
-        self.add("documents")
-        issued = (document.issued for document in self.documents.values())
-        return DayCount(self.as_of, int(known.text or 0), int(of.text), min(filter(None, issued), default=""), first.text)
+        counted: dict[Id, dict[str, int]] = {"ygo:documentedOn": {}, "dct:issued": {}}
+        for of, day, things in self.queries.rows("documented-by"):
+            counted[of.text][day.text] = int(things.text)
+        rulings, documents = counted.values()
+        known = sum(count for day, count in rulings.items() if day <= self.as_of)
+        return DayCount(self.as_of, known, sum(rulings.values()), min(documents, default=""), min(rulings, default=""))

@@ -27,6 +27,7 @@ __all__ = [
     "contrast_page",
     "contrasts",
     "question_page",
+    "questions",
     "questions_counted",
     "values_of",
 ]
@@ -181,8 +182,14 @@ def questions_counted(excerpt: Excerpt) -> tuple[Model, dict[Id, int], dict[Id, 
     return excerpt.model(), _counts(excerpt, "rules-counted"), rulings
 
 
+def questions(excerpt: Excerpt) -> Model:
+    """Return all questions, by which one is found, with the families of effects and the documents."""
+    excerpt.add("families")
+    return excerpt.model()
+
+
 def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, *, in_full: bool = False) -> QuestionPage:
-    """Return the page of a question; `in_full` also calls by name what the page for people leaves out.
+    """Return the page of one of the `questions`; `in_full` also calls by name what the page for people leaves out.
 
     `base` is all of the rule base, where it is at hand; otherwise the part of it that is needed is asked for.
     """
@@ -191,8 +198,9 @@ def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, 
         return QuestionPage(base.model, base, features, {})
     _take_in(excerpt, question, to_weigh=False)
     also: dict[Id, list[Id]] = {}
-    for role, family in excerpt.queries.rows("families-asked"):
-        also.setdefault(role.text, []).append(family.text)
+    for family in excerpt.model().families:
+        for role in excerpt.all(family, "ygo:askedInRole"):
+            also.setdefault(role, []).append(family)
     case = example_case(excerpt.model(), question) or {}
     excerpt.add("effects", subject=dict.fromkeys(v for values in case.values() for v in values if v.startswith("effect:")))
     model = excerpt.model()
@@ -218,15 +226,15 @@ def values_of(page: QuestionPage, question: Id, feature: Feature) -> tuple[Id, .
 def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
     """Take in the rules that bear on a question, its rulings as cases, and the families and features that come into them.
 
-    `to_weigh` a case, the effects in the rulings are needed too, and the documents of the rules, of which the later one is followed.
+    What `questions` takes in is there already. `to_weigh` a case, the effects in the rulings are needed too, and the passages of the
+    rules: of two documents the later one is followed.
     """
     rulings = excerpt.add("rulings-on-question", question=(question,))
     parts = excerpt.add("parts-of-question", question=(question,))
     if to_weigh:
-        excerpt.add("places", subject=dict.fromkeys(source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom")))
-        excerpt.add("documents")
-        excerpt.add("effects", subject=dict.fromkeys(v for i in rulings for v in _values(excerpt, i) if v.startswith("effect:")))
-    excerpt.add("families")
+        effects = (v for i in rulings for v in _values(excerpt, i) if v.startswith("effect:"))
+        passages = (source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom"))
+        excerpt.add("effects", subject=dict.fromkeys((*effects, *passages)))
     excerpt.add("features", subject=(question, *_features(excerpt)))
 
 
@@ -238,6 +246,7 @@ def contrast_page(excerpt: Excerpt, ruling: Id, base: Rulebase | None = None, *,
     if base is not None:
         found = contrasts(base, base.model.rulings[ruling])
         return ContrastPage(base.model, found, _sources_of(base.model, ruling, found))
+    questions(excerpt)
     (question,) = excerpt.all(ruling, "ygo:asks")
     _take_in(excerpt, question, to_weigh=True)
     model = excerpt.model()

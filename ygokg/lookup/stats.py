@@ -59,8 +59,7 @@ class Stats(NamedTuple):
 
 def stats(excerpt: Excerpt, *, listed: bool = False) -> Stats:
     """Return the figures of the graph; `listed` also tells which rulings, rules and passages are behind them."""
-    excerpt.add("documents")
-    excerpt.add("systems-in-order")
+    excerpt.add("documents-and-systems")
     model = excerpt.model()
     counts = {name.text: int(count.text) for name, count in excerpt.queries.rows("things-counted")}
     truth, rules = (_tallies(excerpt, name, listed=listed) for name in ("truth", "rules-of-note"))
@@ -70,7 +69,7 @@ def stats(excerpt: Excerpt, *, listed: bool = False) -> Stats:
         model,
         {name: counts.get(name, 0) for name in COUNTED},
         {status: truth.get(status, Tally()) for status in STATUSES},
-        truth.get("true", Tally()),
+        truth.get("ygo:unhindered", Tally()),
         rules.get("ygo:namesEffect", Tally()),
         rules.get("ygo:unexercised", Tally()),
         _coverage("dct:isPartOf", model.documents, covered, open_passages),
@@ -80,11 +79,16 @@ def stats(excerpt: Excerpt, *, listed: bool = False) -> Stats:
 
 def _tallies(excerpt: Excerpt, name: str, *, listed: bool) -> dict[str, Tally]:
     if not listed:
-        return {key.text: Tally(int(count.text)) for key, count in excerpt.queries.rows(f"{name}-counted")}
+        return {_key(row): Tally(int(row[-1].text)) for row in excerpt.queries.rows(f"{name}-counted")}
     found: dict[str, list[Id]] = {}
-    for key, thing in excerpt.queries.rows(f"{name}-listed"):
-        found.setdefault(key.text, []).append(thing.text)
+    for row in excerpt.queries.rows(f"{name}-listed"):
+        found.setdefault(_key(row), []).append(row[-1].text)
     return {key: Tally(len(ids), tuple(sorted(ids))) for key, ids in found.items()}
+
+
+def _key(row: Sequence[Cell]) -> Id:
+    """Return what a row is of: a property that holds or, where that is the status, the status."""
+    return row[1].text if row[0].text == "ygo:status" else row[0].text
 
 
 def _coverage(of: Id, known: Iterable[Id], covered: Sequence[Sequence[Cell]], listed: Sequence[Sequence[Cell]]) -> dict[Id, Covered]:

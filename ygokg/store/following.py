@@ -169,6 +169,8 @@ def _facts(model: Model) -> Iterator[Fact]:
             yield from ((item, "ygo:nameKey", ox.Literal(key)) for key in sorted({name_key(name) for name in spellings}))
     for feature in model.features.values():
         yield from ((feature.id, f"rdf:_{place}", value) for place, value in enumerate(feature.values, 1))
+    asked = ((c.family, c.feature) for rule in model.rules.values() if rule.asks in model.features for c in rule.conditions if c.family)
+    yield from ((family, "ygo:askedInRole", role) for family, role in dict.fromkeys(asked))
     using = _using(model)
     yield from ((i, "ygo:uses", term) for term, ids in using.items() for i in ids)
     in_family = _in_family(model)
