@@ -16,12 +16,13 @@ from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.api.conflicts import Change
+    from ygokg.api.documents import Contradiction, Entry
 
 __all__ = ["command"]
 
 _COLUMNS = ("id", "kind", "severity", "accepted", "asks", "about", "answers", "shared", "settle")
 _SLIPPED = ("kind", "item", "label", "before", "after", "reason", "words")
+_CONTRADICTIONS = ("id", "kind", "about", "date", "state", "text", "document", "line", "revision", "dated")
 _FINDINGS = 1
 
 
@@ -85,12 +86,11 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
 
 def _corpus(app: App, *, given: bool, at_most: int | None) -> None:
     from ygokg.api.documents import contradictions
-    from ygokg.cli.corpus_output import emit_contradictions
 
     if given:
         raise UsageProblem(t(app.lang, "corpus.alone"), t(app.lang, "corpus.alone.hint"))
     found = contradictions(app.lang)
-    emit_contradictions(app, found, at_most)
+    _emit_contradictions(app, found, at_most)
     if found:
         raise click.exceptions.Exit(_FINDINGS)
 
@@ -153,3 +153,40 @@ def _tried(app: App, mutation: Mutation) -> list[Change]:
         return list(mutation.tried())
     with click.progressbar(mutation.tried(), len(mutation.changes), t(app.lang, "mutation.progress"), file=sys.stderr) as done:
         return list(done)
+
+
+def _emit_contradictions(app: App, found: Sequence[Contradiction], at_most: int | None) -> None:
+    """Write findings, at most so many, with the entries that disagree; then how many there are, and how old the documents are."""
+    from ygokg.render.documents import entry_payload, places_of
+
+    shown = found[:at_most]
+    if app.format == "json":
+        rows = [{"id": f.id, "kind": f.kind, "about": f.about, "entries": [entry_payload(e) for e in f.entries]} for f in shown]
+        emit_json(rows)
+    elif app.format != "table":
+        emit_table([_contradiction_row(finding, entry) for finding in shown for entry in finding.entries], _CONTRADICTIONS, app.format)
+    else:
+        _print_contradictions(app, found, shown)
+    emit_age(app, None, (), places_of(entry for finding in found for entry in finding.entries), listed=True, apart=False)
+
+
+def _contradiction_row(finding: Contradiction, entry: Entry) -> tuple[object, ...]:
+    place = entry.place
+    said = (entry.date, entry.state, entry.text)
+    return (finding.id, finding.kind, finding.about, *said, place.document, place.line, place.revision, place.dated)
+
+
+def _print_contradictions(app: App, found: Sequence[Contradiction], shown: Sequence[Contradiction]) -> None:
+    from ygokg.api import documents
+    from ygokg.render.documents import entry_lines
+
+    for finding in shown:
+        emit_text(t(app.lang, f"corpus.{finding.kind}", id=finding.id, about=finding.about), bold=True)
+        for entry in finding.entries:
+            for line in entry_lines(entry, app.lang):
+                emit_lines([line._replace(text=f"  {line.text}", bold=False)])
+        emit_text()
+    if len(found) > len(shown):
+        emit_text(t(app.lang, "conflicts.left", count=len(found) - len(shown)))
+    counts = {kind: sum(finding.kind == kind for finding in found) for kind in documents.KINDS}
+    emit_text(t(app.lang, "corpus.count", **{kind.replace("-", "_"): count for kind, count in counts.items()}))
