@@ -78,7 +78,7 @@ def test_a_look_up_asks_few_queries(arguments: tuple[str, ...], run: Runner) -> 
         (("term", "ygo:LapsesFaceDown", "--all"), "uses-of-term", "rule:negation.lapses-face-down"),
         (("term", "face"), "keys-with", "ygo:FaceDown,face"),
         (("term", "facedwn"), "types", "ygo:FaceDown,rdf:type,ygo:Value"),
-        (("term", "NegatedState"), "about-concepts", "ygo:IsNegated,ygo:NegatedState"),
+        (("term", "NegatedState"), "about-concepts", "ygo:CardEffectsNegator,ygo:NegatedState"),
         (("term", "KindsOfNegation"), "narrower-concepts", "ygo:EffectNegation,ygo:KindsOfNegation"),
         (("term",), "concepts", "ygo:EffectNegation,skos:broader,ygo:KindsOfNegation"),
         (("term", "exceptionTo"), "terms", "ygo:exceptionTo,ygo:saidOf,ygo:Rule"),

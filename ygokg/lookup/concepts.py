@@ -50,7 +50,6 @@ def concept_page(excerpt: Excerpt, concept: Id, *, first: int | None = None, lis
     Of each kind of what is about it, words are taken in for the `first` (None: all); with `listed` rules and rulings are only named,
     not told in words. `also` are other terms that the page names.
     """
-    excerpt.add("concepts")
     (view,) = _views(excerpt, [concept])
     rules, rulings = ((), ()) if listed else (view.rules[:first], view.rulings[:first])
     excerpt.add("rulings-in-short", subject=rulings)
@@ -83,7 +82,7 @@ def concept_tree(model: Model) -> tuple[Branch, ...]:
 
 
 def _views(excerpt: Excerpt, concepts: Sequence[Id]) -> list[ConceptView]:
-    """Ask what is about concepts and about narrower ones; the scheme was taken in."""
+    """Ask what is about concepts, which were taken in, and about narrower ones."""
     below: dict[Id, set[Id]] = {concept: {concept} for concept in concepts}
     for narrower, concept in excerpt.queries.rows("narrower-concepts", concept=concepts):
         below[concept.text].add(narrower.text)
@@ -91,7 +90,6 @@ def _views(excerpt: Excerpt, concepts: Sequence[Id]) -> list[ConceptView]:
     for thing, concept in excerpt.queries.rows("about-concepts", concept=sorted({i for ids in below.values() for i in ids})):
         about.setdefault(thing.text, set()).add(concept.text)
     by_kind = _by_kind(excerpt, about)
-    model = excerpt.model()
 
     def view(concept: Id) -> ConceptView:
         def of_kind(kind: str) -> tuple[Id, ...]:
@@ -100,8 +98,8 @@ def _views(excerpt: Excerpt, concepts: Sequence[Id]) -> list[ConceptView]:
 
         return ConceptView(
             id=concept,
-            broader=model.terms[concept].broader,
-            narrower=tuple(i for i in model.concepts if concept in model.terms[i].broader),
+            broader=tuple(excerpt.all(concept, "ygo:nextBroader")),
+            narrower=tuple(i for i in excerpt.all(concept, "ygo:nextNarrower") if i in below[concept]),
             families=of_kind("family"),
             features=of_kind("feature"),
             questions=of_kind("question"),
@@ -109,7 +107,7 @@ def _views(excerpt: Excerpt, concepts: Sequence[Id]) -> list[ConceptView]:
             systems=of_kind("system"),
             rules=of_kind("rule"),
             rulings=of_kind("ruling"),
-            sources=model.terms[concept].sources,
+            sources=tuple(excerpt.all(concept, "prov:wasDerivedFrom")),
         )
 
     return [view(concept) for concept in concepts]
