@@ -16,6 +16,7 @@ from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
 if TYPE_CHECKING:
+    from ygokg.api.conflicts import Change
     from ygokg.api.documents import Contradiction, Entry
 
 __all__ = ["command"]
