@@ -133,7 +133,7 @@ def test_a_rule_that_can_never_apply(run: Callable[..., Run], tmp_path: Path) ->
     ended = check(run, "--data", more)
     assert ended.code == 1
     assert reasoned(ended) == (
-        f"{more}:20: error reason-unsatisfiable\n"
+        f"{more}:21: error reason-unsatisfiable\n"
         "    rule:negation.never can have no member: its conditions `ygo:negator some ygo:Lasting` and `ygo:negator some ygo:Brief` exclude"
         " each other. Change one of them.\n"
     )
@@ -150,7 +150,7 @@ def test_a_condition_that_holds_of_nothing(run: Callable[..., Run], tmp_path: Pa
         + rule("never", "ygo:negator some ygo:Both", asks="ygo:IsDestroyed"),
     )
     assert reasoned(check(run, "--data", more)) == (
-        f"{more}:20: error reason-unsatisfiable\n"
+        f"{more}:21: error reason-unsatisfiable\n"
         "    ygo:Both can have no member: what it is said to be and the classes above it exclude each other. Change one of them.\n"
         f"{more}:21: error reason-unsatisfiable\n"
         "    rule:negation.never can have no member: nothing has `ygo:negator some ygo:Both`. Change it, or what it names.\n"
@@ -163,7 +163,7 @@ def test_a_rule_inside_another_with_another_answer(run: Callable[..., Run], tmp_
     ended = check(run, "--data", more)
     assert ended.code == 1
     text = (
-        f"{more}:20: error reason-contained\n"
+        f"{more}:21: error reason-contained\n"
         "    rule:negation.inner answers ygo:No to ygo:IsNegated and lies inside rule:negation.general (answers ygo:Yes): every case under the"
         " inner rule is under the outer one too, and no exception is between them. Make the inner rule an exception, or narrow a"
         " condition. `ygokg conflicts` tells more: rule-rule:"
