@@ -79,8 +79,9 @@ def uncompiled(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: 
     def unreadable(_graph: Graph) -> object:
         raise AssertionError("the compiled model is read")
 
-    for name in ("model", "verdicts", "index"):
+    for name in ("model", "verdicts"):
         monkeypatch.setattr(Graph, name, property(unreadable))
+    monkeypatch.setattr(Graph, "compiled_at_hand", lambda _graph: None)
 
 
 @pytest.fixture

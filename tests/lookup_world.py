@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import pyoxigraph as ox
 from click.testing import CliRunner, Result
 
+from ygokg.api.session import Session
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.graph.compile import compile_model
@@ -14,7 +16,7 @@ from ygokg.graph.model import Model
 from ygokg.graph.triples import PREFIXES
 from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 from ygokg.resolver.figures import figures
-from ygokg.store.build import figure_quads, inferred_quads, verdicts
+from ygokg.store.build import figure_quads, inferred_quads, subject_quads, verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict
 from ygokg.store.following import following
@@ -36,6 +38,10 @@ ygo:IsNegated.No a ygo:Phrase ; ygo:asks ygo:IsNegated ; ygo:answer ygo:No ;
     skos:prefLabel "不会无效"@zh , "無効にならない"@ja , "not negated"@en .
 ygo:CanActivate a ygo:Question ; ygo:admits ygo:Yes , ygo:No ;
     skos:prefLabel "能否发动"@zh , "発動できるか"@ja , "Can it be activated?"@en .
+ygo:CanActivate.Yes a ygo:Phrase ; ygo:asks ygo:CanActivate ; ygo:answer ygo:Yes ;
+    skos:prefLabel "可以发动"@zh , "発動できる"@ja , "can be activated"@en .
+ygo:CanActivate.No a ygo:Phrase ; ygo:asks ygo:CanActivate ; ygo:answer ygo:No ;
+    skos:prefLabel "不能发动"@zh , "発動できない"@ja , "cannot be activated"@en .
 
 ygo:effect a ygo:Role , owl:FunctionalProperty ; skos:prefLabel "效果"@zh , "効果"@ja , "effect"@en .
 ygo:negator a ygo:Role , owl:FunctionalProperty ; skos:prefLabel "无效它的效果"@zh , "無効にする効果"@ja , "negator"@en .
@@ -163,7 +169,7 @@ def stored(extra: str = "", truth: Mapping[str, Verdict] | None = None) -> Graph
     model = compile_model(quads)
     found = dict(truth if truth is not None else verdicts(model) if extra else VERDICTS)
     store = ox.Store()
-    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(figures(model)), *following(model)])
+    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(figures(model)), *subject_quads(model), *following(model)])
     return Graph(model, found, fresh=False, store=store)
 
 
@@ -177,19 +183,19 @@ class _World(App):
 
     extra = ""
 
-    @property
-    def whole(self) -> Graph:
-        """The graph, made when it is first asked for."""
-        if self._whole is None:
-            self._whole = stored(self.extra)
-        return self._whole
+    @cached_property
+    def session(self) -> Session:
+        """The session that the options make, with the small graph in it."""
+        session = super().session
+        session.whole = stored(self.extra)
+        return session
 
 
 def small_excerpt(extra: str = "", lang: str = "en") -> Excerpt:
     """Return an excerpt of the small graph, with more Turtle (no prefixes needed) laid over it, to be filled."""
     app = _World(lang=lang)
     app.extra = extra
-    return app.excerpt()
+    return app.session.excerpt()
 
 
 def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:

@@ -11,9 +11,8 @@ from conftest import BUILT_IN_DAY, Run
 from corpus_files import CHAPTER, write
 from lookup_world import ask, turtle, world
 
-from ygokg.cli.lookup_output import with_ages_of_rows
 from ygokg.graph.ages import Data, Imported, ages
-from ygokg.render.lines import rests_on_words
+from ygokg.render.lines import rests_on_words, with_ages_of_rows
 
 NEGATION, ACTIVATION, PROCESSING = (
     {"document": "src:negation", "issued": "2023-12"},

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from lookup_world import ask, world
+from lookup_world import ask, small_excerpt, world
 
-from ygokg.lookup.concepts import above, concept_view, rule_subjects, ruling_subjects
+from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
+from ygokg.lookup.concepts import ConceptView, concept_page
+from ygokg.lookup.terms import find_terms
 
 SCHEME = """
 ygo:Failing a ygo:Concept ; skos:prefLabel "不成立"@zh , "不成立"@ja , "failing"@en ; skos:definition "没有成立"@zh , "coming to nothing"@en .
@@ -30,6 +32,8 @@ ygo:Ruling a owl:Class ; rdfs:subClassOf ygo:Case ; skos:prefLabel "裁定"@zh ,
 ygo:Case a owl:Class ; skos:prefLabel "case"@en .
 ygo:Stated a ygo:Basis , owl:NamedIndividual ; skos:prefLabel "明文"@zh , "明文"@ja , "stated"@en .
 ygo:effectOf a owl:AnnotationProperty ; skos:prefLabel "effect of"@en .
+ygo:failing a owl:AnnotationProperty ; skos:prefLabel "fails by"@en .
+ygo:Side a owl:Class ; skos:prefLabel "face"@en .
 """
 
 CONCEPT = """\
@@ -100,6 +104,12 @@ def shown(*arguments: str) -> str:
     return ask("term", *arguments, extra=SCHEME + WORDS).output
 
 
+def view(concept: str, extra: str) -> ConceptView:
+    excerpt = small_excerpt(SCHEME + extra)
+    find_terms(excerpt, concept)
+    return concept_page(excerpt, concept).view
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [(("negating",), CONCEPT), (("--lang", "zh"), TREE_ZH), (("exceptionTo",), PROPERTY), (("例外として", "--lang", "en"), PROPERTY)],
@@ -144,10 +154,50 @@ def test_a_word_of_the_vocabulary(words: str, parts: list[str]) -> None:
     assert [part for part in parts if part not in text] == [], text
 
 
+def test_a_word_that_nothing_is_said_with_has_no_example() -> None:
+    assert "Example" not in shown("Case")
+    assert json.loads(shown("Case", "--format", "json"))["example"] == []
+
+
 def test_a_word_of_the_vocabulary_for_programs() -> None:
     found = json.loads(shown("ygo:exceptionTo", "--format", "json"))
     assert (found["kind"], found["domain"]) == ("property", [{"id": "ygo:Rule", "label": "rule"}])
     assert found["example"] == ["rule:negation.lapses-face-down", "ygo:exceptionTo", "rule:negation.stays-negated"]
+
+
+@pytest.mark.parametrize(
+    ("words", "beginning"),
+    [
+        ("failing", "fails by\nygo:failing"),
+        ("Failing", "failing\n不成立\nygo:Failing"),
+        ("ygo:FAILING", "failing\n不成立\nygo:Failing"),
+        ("face", "face\nygo:Side"),
+        ("fac", '"fac" can mean:\n  ygo:faceAtResolution'),
+        ("exception t", "exception to\n作为例外 / 例外として\nygo:exceptionTo"),
+        ("xceptionto", "exception to\n作为例外 / 例外として\nygo:exceptionTo"),
+        ("rul", '"rul" can mean:\n  ygo:Rule  rule\n  ygo:Ruling  ruling\n'),
+        ("rulez", 'Error: No term is called "rulez".'),
+    ],
+    ids=[
+        "its id as it is written, before the label of a term",
+        "the id of a term as it is written",
+        "the id of a term, before one of a word in other letters",
+        "its label, before parts of labels of terms",
+        "a part of labels of terms and of its own",
+        "a part of its label, where no term has it",
+        "a part of its id",
+        "a part of the labels of two words",
+        "no part of any",
+    ],
+)
+def test_a_word_of_the_vocabulary_beside_other_terms(words: str, beginning: str) -> None:
+    assert shown(words).startswith(beginning)
+
+
+@pytest.mark.parametrize("words", ["exceptionTo", "negating"])
+def test_one_thing_is_no_list(words: str) -> None:
+    ended = ask("term", words, "--format", "csv", extra=SCHEME + WORDS)
+    assert (ended.exit_code, ended.output.splitlines()[0]) == (2, "Error: `term` writes csv only for a list.")
 
 
 def test_other_terms_keep_their_words_and_their_labels() -> None:
@@ -161,10 +211,12 @@ def test_a_role_says_nothing_of_what_a_case_is_about_and_a_withdrawn_one_is_abou
     model.rules["rule:negation.stays-negated"].deprecated = model.rulings["ruling:negation.112"].deprecated = True
     assert rule_subjects(model, model.rules["rule:negation.stays-negated"]) == ()
     assert ruling_subjects(model, model.rulings["ruling:negation.112"]) == ()
-    assert "ruling:negation.112" not in concept_view(model, "ygo:Negating").rulings
+    rulings = ("ruling:negation.113.a", "ruling:negation.114")
+    assert view("ygo:Negating", "").rulings == ("ruling:negation.112", *rulings)
+    assert view("ygo:Negating", "ruling:negation.112 owl:deprecated true .").rulings == rulings
 
 
 def test_concepts_in_a_circle_end() -> None:
-    model = world(SCHEME + "ygo:Failing skos:broader ygo:Negating .")
-    assert above(model, "ygo:Negating") == ("ygo:Failing",)
-    assert concept_view(model, "ygo:Negating").narrower == ("ygo:Facing", "ygo:Failing")
+    circle = "ygo:Failing skos:broader ygo:Negating ."
+    assert above(world(SCHEME + circle), "ygo:Negating") == ("ygo:Failing",)
+    assert view("ygo:Negating", circle).narrower == ("ygo:Facing", "ygo:Failing")

@@ -29,6 +29,11 @@ PREFIXES = """\
 @prefix ygo: <https://w3id.org/ygokg/ontology#> .
 """
 COVERED = "".join(f'src:negation.{line} ygo:leftOutBecause "Nothing."@en .\n' for line in (5, 6, 7, 8))
+PHRASES = """
+ygo:IsNegated.Yes a ygo:Phrase ; ygo:asks ygo:IsNegated ; ygo:answer ygo:Yes ; skos:prefLabel "无效"@zh , "無効になる"@ja , "negated"@en .
+ygo:IsNegated.No a ygo:Phrase ; ygo:asks ygo:IsNegated ; ygo:answer ygo:No ; skos:prefLabel "不会无效"@zh , "無効にならない"@ja , "not negated"@en .
+ygo:IsDestroyed.Yes a ygo:Phrase ; ygo:asks ygo:IsDestroyed ; ygo:answer ygo:Yes ; skos:prefLabel "被破坏"@zh , "破壊される"@ja , "destroyed"@en .
+"""
 AGAINST = """
 ruling:negation.5 a ygo:Ruling ;
     ygo:effect effect:300-1 ;
@@ -98,7 +103,7 @@ def conflicts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, run: Callable[...
 
     def call(turtle: str, *args: str, covered: bool = True) -> Run:
         path = tmp_path / "over.ttl"
-        path.write_text(PREFIXES + (COVERED if covered else "") + turtle, encoding="utf-8")
+        path.write_text(PREFIXES + PHRASES + (COVERED if covered else "") + turtle, encoding="utf-8")
         return run("conflicts", "--data", str(path), *args)
 
     return call

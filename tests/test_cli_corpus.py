@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import BUILT_IN_DAY, Run
 from corpus_files import CHAPTER, FAQ, LOG, write
-from lookup_world import ask, world
+from lookup_world import ask, stored, world
 
 from ygokg.documents.changes import Change, Systems
 from ygokg.documents.history import Entry, Place, predecessors
@@ -115,9 +115,9 @@ compared: Negation (2023-12) with 无效 (file of 2024-06-01)
 @pytest.fixture
 def drift(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
     """Call `drift` on a graph whose only passage is the one with a sentence."""
-    model = world(TIED)
-    model.passages = {"src:negation.112": model.passages["src:negation.112"]}
-    monkeypatch.setattr("lookup_world.world", lambda _extra="": model)
+    graph = stored(TIED)
+    graph.model.passages = {"src:negation.112": graph.model.passages["src:negation.112"]}
+    monkeypatch.setattr("lookup_world.stored", lambda _extra="": graph)
 
     def call(*arguments: str) -> Run:
         result = ask("drift", *arguments)

@@ -66,7 +66,7 @@ def _for_types(node: ast.AST) -> bool:
 def test_heavy_libraries_are_imported_where_they_are_used() -> None:
     found = {file.relative_to(PACKAGE).as_posix(): imported_at_once(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")}
     assert {name: names for name, names in found.items() if names} == {
-        "corpus/checkout.py": {"dulwich"},  # imported itself only where a checkout is read
+        "documents/checkout.py": {"dulwich"},  # imported itself only where a checkout is read
     }
 
 
@@ -80,6 +80,66 @@ def test_every_way_to_import_is_known() -> None:
     assert [way for way in ways if imported_at_once(way) != {"rdflib"}] == []
     fine = ("def f():\n    import rdflib", "if TYPE_CHECKING:\n    import rdflib", "import ygokg.rdflib")
     assert [way for way in fine if imported_at_once(way)] == []
+
+
+# ---- the house
+
+LEAVES = {"errors", "messages", "reading", "__version__"}
+"""Modules beside the packages, which any of them may import, and the version."""
+
+
+def imported_from_us(code: str, *, types: bool) -> set[str]:
+    """Return the packages of ours, and modules beside these, that a module imports anywhere; with `types` also for types alone."""
+    found = set()
+    waiting: list[ast.AST] = [ast.parse(code)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom) and node.module == "ygokg":
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ygokg."):
+            found.add((node.module or "").split(".")[1])
+        elif isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[1] for alias in node.names if alias.name.startswith("ygokg.")}
+        elif types or not _for_types(node):
+            waiting += ast.iter_child_nodes(node)
+        else:
+            waiting += node.orelse if isinstance(node, ast.If) else []
+    return found
+
+
+def test_the_command_line_calls_the_library_and_nothing_below_it() -> None:
+    """What a page or an assistant will need as well is never made by a command: see `ygokg.api.session`."""
+    allowed = {"cli", "api", "render", *LEAVES}
+    found = {file.name: imported_from_us(file.read_text(encoding="utf-8"), types=True) for file in (PACKAGE / "cli").glob("*.py")}
+    assert found
+    assert {name: packages - allowed for name, packages in found.items() if packages - allowed} == {}
+
+
+def test_no_circle_of_packages() -> None:
+    """A package imports, for types apart, only what stands below it: from the command line down to the graph."""
+    needed: dict[str, set[str]] = {}
+    for file in PACKAGE.glob("*/*.py"):
+        name = file.parent.name
+        found = imported_from_us(file.read_text(encoding="utf-8"), types=False)
+        needed[name] = needed.get(name, set()) | found - LEAVES - {name}
+    order: list[str] = []
+    while ready := sorted(name for name in needed if name not in order and needed[name] <= set(order)):
+        order += ready
+    assert set(needed) - set(order) == set(), "these import each other, or what does"
+    assert (order[0], order[-2:]) == ("graph", ["api", "cli"])
+
+
+def test_every_way_to_import_of_ours_is_known() -> None:
+    ways = (
+        "import ygokg.store.cache",
+        "from ygokg.store import cache",
+        "from ygokg import store",
+        "def f():\n    from ygokg.store.cache import open_graph",
+    )
+    assert [way for way in ways if imported_from_us(way, types=False) != {"store"}] == []
+    alone = "if TYPE_CHECKING:\n    from ygokg.store.cache import Graph"
+    assert (imported_from_us(alone, types=False), imported_from_us(alone, types=True)) == (set(), {"store"})
+    assert imported_from_us("import os\nfrom json import loads\nimport ygokg", types=True) == set()
 
 
 # ---- programs
@@ -113,7 +173,7 @@ def test_git_is_never_started_and_other_programs_in_known_places_only() -> None:
     found = {file.relative_to(PACKAGE).as_posix(): starts(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py")}
     assert {name: names for name, names in found.items() if names} == {
         "checks/turtle_form.py": {"subprocess", "subprocess.run"},  # turtlefmt, on a copy
-        "store/limit.py": {"os.fork"},  # a query in a process of its own
+        "store/run.py": {"os.fork"},  # a query in a process of its own
     }
 
 

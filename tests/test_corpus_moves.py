@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import Run
 from corpus_files import write
-from lookup_world import ask, world
+from lookup_world import ask, stored
 
 from ygokg.documents.passages import digest
 from ygokg.graph.model import Passage
@@ -68,15 +68,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def drift(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
     """Call `drift` on a graph that has the passages of the document and no others."""
-    model = world()
+    graph = stored()
     texts = [(section, text) for section, several in _SECTIONS.items() for text in several]
-    model.passages = {
+    graph.model.passages = {
         f"src:negation.{line}": Passage(
             f"src:negation.{line}", "src:negation", line, _KINDS[text[1]], "system:negation.field", section, digest(text)
         )
         for line, (section, text) in enumerate(texts, 1)
     }
-    monkeypatch.setattr("lookup_world.world", lambda _extra="": model)
+    monkeypatch.setattr("lookup_world.stored", lambda _extra="": graph)
 
     def call(*arguments: str) -> Run:
         result = ask("drift", *arguments)

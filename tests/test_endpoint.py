@@ -26,7 +26,7 @@ from ygokg.endpoint.server import Server
 from ygokg.errors import EndpointProblem, TimedOut
 from ygokg.store import cache, loading
 from ygokg.store.build import add_findings, fill
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny"

@@ -123,9 +123,8 @@ COMMANDS = (
 
 
 def test_arguments_of_every_command(small: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "ygokg.cli.query._run", lambda app, bound, where, _timeout: run_module.execute(app.graph().store, bound(), app.format, where)
-    )
+    monkeypatch.setattr("ygokg.api.queries._run_aside", lambda *_: None)
+    monkeypatch.setattr("ygokg.store.run.run_limited", lambda work, *_: work())
     (small / "tiny.ttl").write_bytes(TINY.read_bytes())
     (small / "more.ttl").write_text("<urn:a> <urn:b> 1 .", encoding="utf-8")
     (small / "document.rst").write_text(CHAPTER, encoding="utf-8")

@@ -24,7 +24,8 @@ from ygokg.names.keys import HAN_FORMS, key, name_key
 from ygokg.names.lookup import find
 from ygokg.store.build import parse_file
 from ygokg.store.cache import Graph
-from ygokg.store.sparql import Value, bind, open_braces, read_value, require_read_only, values_block, with_full_names
+from ygokg.store.sparql import bind, open_braces, read_value, require_read_only, with_full_names
+from ygokg.store.values import Value, values_block
 
 TINY = REPOSITORY / "tests" / "data" / "tiny" / "tiny.ttl"
 steady = settings(derandomize=True, deadline=None, database=None, max_examples=150, suppress_health_check=list(HealthCheck))

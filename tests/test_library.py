@@ -19,7 +19,7 @@ from patience import HANG
 
 import ygokg
 from ygokg.api.rows import Iri, Text, as_values
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 HEAVY = ("click", "dulwich", "pyoxigraph", "rdflib", "owlready2", "pyshacl", "sqlite3", "json", "urllib.request", "dataclasses")
 MORE = """

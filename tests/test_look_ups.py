@@ -37,6 +37,14 @@ LOOK_UPS = {
     "a term by a part of its label": ("term", "field-monster negation of"),
     "several terms": ("term", "face"),
     "no term": ("term", "facedwn"),
+    "a concept": ("term", "无效的种类", "--lang", "zh"),
+    "all of a concept": ("term", "NegatedState", "--all"),
+    "a concept for programs": ("term", "NegatedState", "--format", "json"),
+    "the scheme of the concepts": ("term", "--lang", "ja"),
+    "the scheme as a table": ("term", "--format", "csv"),
+    "a word of the vocabulary": ("term", "exceptionTo"),
+    "a word of the vocabulary for programs": ("term", "Passage", "--format", "json"),
+    "a word by a part of its id": ("term", "exceptionT"),
 }
 
 
@@ -70,6 +78,11 @@ def test_a_look_up_asks_few_queries(arguments: tuple[str, ...], run: Runner) -> 
         (("term", "ygo:LapsesFaceDown", "--all"), "uses-of-term", "rule:negation.lapses-face-down"),
         (("term", "face"), "keys-with", "ygo:FaceDown,face"),
         (("term", "facedwn"), "types", "ygo:FaceDown,rdf:type,ygo:Value"),
+        (("term", "NegatedState"), "about-concepts", "ygo:CardEffectsNegator,ygo:NegatedState"),
+        (("term", "KindsOfNegation"), "narrower-concepts", "ygo:EffectNegation,ygo:KindsOfNegation"),
+        (("term",), "concepts", "ygo:EffectNegation,skos:broader,ygo:KindsOfNegation"),
+        (("term", "exceptionTo"), "terms", "ygo:exceptionTo,ygo:saidOf,ygo:Rule"),
+        (("term", "exceptionT"), "words-with", "ygo:exceptionTo,exceptiont"),
     ],
     ids=[
         "a rule by its id",
@@ -82,6 +95,11 @@ def test_a_look_up_asks_few_queries(arguments: tuple[str, ...], run: Runner) -> 
         "all uses",
         "a part of a label",
         "what is near",
+        "what is about a concept",
+        "what is narrower",
+        "the concepts",
+        "a word of the vocabulary",
+        "a part of its id",
     ],
 )
 def test_what_a_look_up_asked_gives_its_rows_in_query(arguments: tuple[str, ...], query: str, row: str, run: Runner) -> None:

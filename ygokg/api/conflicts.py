@@ -1,9 +1,10 @@
-"""Which findings are wanted: of some kinds, of a topic, of the graph as it was on a day."""
+"""What the graph finds wrong with itself: of some kinds, of a topic, of the graph as it was on a day; and how much would be noticed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import contextlib
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.consistency.finding import (
     IDLE_ACCEPTANCE,
@@ -18,23 +19,19 @@ from ygokg.consistency.finding import (
     make_finding,
     topics_of,
 )
+from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
 from ygokg.consistency.report import find, with_stale
-from ygokg.errors import UsageProblem
-from ygokg.graph.ages import Aged
+from ygokg.errors import BrokenInput, NotFound, UsageProblem
+from ygokg.graph.ages import Aged, DayCount
 from ygokg.graph.model import Model
 from ygokg.render.documents import move_words, words_line
 from ygokg.store.folders import documents_file
+from ygokg.store.loading import load, load_findings, load_stored
 
-__all__ = [
-    "Selected",
-    "Selection",
-    "on_the_day",
-    "require_topic",
-    "select",
-    "select_found",
-    "stale",
-]
+if TYPE_CHECKING:
+    from ygokg.api.session import Session
 
+__all__ = ["KINDS", "REVIEW", "Change", "Finding", "Model", "Mutation", "Selected", "Selection", "conflicts", "mutation"]
 
 _OF_TODAY = (NOT_BORNE_OUT, UNCOVERED, IDLE_ACCEPTANCE, STALE)
 """Kinds that speak of today's documents, rules and acceptances: as of a day every ruling that is left out would bring some."""
@@ -60,37 +57,81 @@ class Selection(NamedTuple):
 
 
 class Selected(NamedTuple):
-    """The model as it was on the day, what was found in it, and the imported documents that it was compared with."""
+    """What was found; `model` is the graph as it was on the day, of the `whole`; `imported` the documents that it was compared with."""
 
     model: Model
+    whole: Model
     findings: list[Finding]
     imported: tuple[Aged, ...]
 
+    def day(self) -> DayCount:
+        """Return how much of the whole was documented by the day."""
+        return _day(self.model, self.whole)
 
-def select(whole: Model, accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> Selected:
-    """Return what was found and is wanted.
+
+class Mutation(NamedTuple):
+    """Every answer changed, one at a time, in `model`, which is the graph as it was on a day, of the `whole`: the changes to `try`."""
+
+    model: Model
+    whole: Model
+    changes: list[Change]
+
+    def day(self) -> DayCount:
+        """Return how much of the whole was documented by the day."""
+        return _day(self.model, self.whole)
+
+    def tried(self) -> Iterator[Change]:
+        """Yield the changes, each with whether it would be noticed; raises as `conflicts` does."""
+        return mutate(self.model, self.changes)
+
+    def scores(self, tried: Sequence[Change]) -> list[tuple[str, Score]]:
+        """Return how many of the changes of each kind would be noticed."""
+        return [(kind, score(list(tried), kind)) for kind in (RULING, RULE, AMOUNT)]
+
+
+def conflicts(session: Session, wanted: Selection) -> Selected:
+    """Return what was found and is wanted: from the graph where it is in it, else worked out, which takes seconds.
 
     Raises `UsageProblem` for a kind or topic that there is not, `NotFound` where nothing was documented by that day, and
-    `BrokenInput` where derived features depend on each other in a circle.
+    `BrokenInput` where derived features depend on each other in a circle or the data cannot be read.
     """
-    _require_kinds(wanted)
-    model = on_the_day(whole, wanted.as_of, lang)
-    require_topic(model, wanted.topic)
-    changed, imported = stale(model, lang)
+    for kind in wanted.kinds:
+        if kind not in KINDS:
+            raise UsageProblem(f"There is no kind of finding “{kind}”.", f"Kinds are {', '.join(KINDS)}.")
+    if wanted.found_before and session.builtin and not session.data:
+        # Of data that is too broken to be built, and from a store that is damaged, the findings are worked out: they may be about that.
+        with contextlib.suppress(BrokenInput, OSError, RuntimeError):
+            graph = session.whole
+            return _select_found(graph.model, *load_findings(graph.store, graph.model), wanted, session.lang)
+    whole, accepted = _load(session)
+    model = _on_the_day(whole, wanted.as_of, session.lang)
+    _require_topic(model, wanted.topic)
+    changed, imported = _stale(model, session.lang)
     found = find(model, accepted, with_review=wanted.review_too, stale=changed)
-    return Selected(model, [finding for finding in found if _is_wanted(model, finding, wanted)], imported)
+    return Selected(model, whole, [finding for finding in found if _is_wanted(model, finding, wanted)], imported)
 
 
-def select_found(model: Model, found: Sequence[Finding], accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> Selected:
-    """Return what is wanted (see `Selection.found_before`) of what was found in a graph when it was built; raises as `select` does."""
-    _require_kinds(wanted)
-    require_topic(model, wanted.topic)
-    changed, imported = stale(model, lang)
+def mutation(session: Session, topic: str | None = None) -> Mutation:
+    """Return the changes of answers, of a topic or all, to be tried; raises as `conflicts` does."""
+    whole, _ = _load(session)
+    model = _on_the_day(whole, session.as_of, session.lang)
+    _require_topic(model, topic)
+    return Mutation(model, whole, [change for change in changes(model) if topic is None or topic in topics_of(model, (change.item,))])
+
+
+def _load(session: Session) -> tuple[Model, list[Acceptance]]:
+    return load_stored(session.whole.store) if session.endpoint else load(session.data, builtin=session.builtin)
+
+
+def _select_found(model: Model, found: Sequence[Finding], accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> Selected:
+    """Return what is wanted (see `Selection.found_before`) of what was found in a graph when it was built."""
+    _require_topic(model, wanted.topic)
+    changed, imported = _stale(model, lang)
     whole = with_stale(found, accepted, changed)
-    return Selected(model, [finding for finding in whole if _is_wanted(model, finding, wanted)], imported)
+    return Selected(model, model, [finding for finding in whole if _is_wanted(model, finding, wanted)], imported)
 
 
-def on_the_day(whole: Model, day: str, lang: str) -> Model:
+def _on_the_day(whole: Model, day: str, lang: str) -> Model:
     """Return the model as it was on a day, which may be empty; raises as `ygokg.graph.dates.known_by`."""
     if not day:
         return whole
@@ -99,13 +140,13 @@ def on_the_day(whole: Model, day: str, lang: str) -> Model:
     return known_by(whole, day, lang)
 
 
-def _require_kinds(wanted: Selection) -> None:
-    for kind in wanted.kinds:
-        if kind not in KINDS:
-            raise UsageProblem(f"There is no kind of finding “{kind}”.", f"Kinds are {', '.join(KINDS)}.")
+def _day(model: Model, whole: Model) -> DayCount:
+    from ygokg.graph.dates import day_count
+
+    return day_count(model, whole)
 
 
-def require_topic(model: Model, topic: str | None) -> None:
+def _require_topic(model: Model, topic: str | None) -> None:
     """Raise `UsageProblem` for a topic that the model does not have."""
     topics = sorted({system.topic for system in model.systems.values()})
     if topic is not None and topic not in topics:
@@ -120,12 +161,11 @@ def _is_wanted(model: Model, finding: Finding, wanted: Selection) -> bool:
     )
 
 
-def stale(model: Model, lang: str) -> tuple[list[Finding] | None, tuple[Aged, ...]]:
+def _stale(model: Model, lang: str) -> tuple[list[Finding] | None, tuple[Aged, ...]]:
     """Return a finding for each of them (see `ygokg.documents.drift`) and the imports; None where no document of the graph is imported."""
     if not documents_file().is_file():
         return None, ()
     from ygokg.documents.drift import drift
-    from ygokg.errors import NotFound
 
     try:
         found = drift(model, lang)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from pathlib import Path
-from threading import local
 from typing import TYPE_CHECKING, TypeAlias
 
 from ygokg.api.results import Answer, Card, Conflict, Effect, Named, Question, Rule, Ruling
@@ -14,16 +12,13 @@ from ygokg.api.telling import Teller
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.messages import LANGUAGES
-from ygokg.resolver import Rulebase
-from ygokg.store.cache import Graph as StoredGraph
 
 if TYPE_CHECKING:
     import owlready2
     import rdflib
-    from pyoxigraph import Store
 
-    from ygokg.lookup.excerpt import Excerpt
-    from ygokg.names.library import Library
+    from ygokg.api.session import Session
+    from ygokg.store.cache import Graph as StoredGraph
 
 __all__ = ["FactValue", "Graph", "require_language"]
 
@@ -39,13 +34,11 @@ class Graph:
     card databases that were imported with `ygokg names import`.
     """
 
-    def __init__(self, stored: StoredGraph, data: tuple[Path, ...] = (), *, builtin: bool = True, lang: str = "en") -> None:
-        """Take an opened graph, and the paths and the choice with which it was opened."""
-        self.lang = lang
+    def __init__(self, session: Session, stored: StoredGraph) -> None:
+        """Take a session and the graph that it opened."""
+        self.lang = session.lang
+        self._session = session
         self._stored = stored
-        self._data = data
-        self._builtin = builtin
-        self._own = local()
 
     def __repr__(self) -> str:
         """Say how much there is in it."""
@@ -71,7 +64,7 @@ class Graph:
         '技能抽取'
         """
         require_language(lang)
-        return Graph(self._stored, self._data, builtin=self._builtin, lang=lang)
+        return Graph(self._session.in_language(lang), self._stored)
 
     def card(self, name: str | int) -> Card:
         """Return a card.
@@ -109,7 +102,7 @@ class Graph:
             return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if not rule.deprecated)
         from ygokg.lookup.cards import card_page
 
-        view = card_page(self._excerpt(), [self._model.cards[self._card(card)]]).view
+        view = card_page(self._session.excerpt(), [self._model.cards[self._card(card)]]).view
         found = [*view.governing, *view.naming]
         if possible:
             found += [rule for rules in view.wording.values() for rule in rules]
@@ -187,7 +180,7 @@ class Graph:
         >>> [value.id for feature in question.features for value in feature.values if feature.id == "ygo:faceAtResolution"]
         ['ygo:FaceUp', 'ygo:FaceDown']
         """
-        return self._tell.question(self._base, self._question(name))
+        return self._tell.question(self._session.rulebase, self._question(name))
 
     def resolve(
         self,
@@ -219,14 +212,13 @@ class Graph:
         >>> [ruling.id for ruling in answer.rulings]
         ['ruling:negation.112']
         """
-        from ygokg.lookup.asking import read_facts
-        from ygokg.resolver.explaining import explain
+        from ygokg.api.cases import explanation, read_facts
 
         asked = self._question(question)
         case = {**(facts or {}), **more}
         given = [f"{feature}={_words(value)}" for feature, values in case.items() for value in _each(values)]
-        read = read_facts(self._model, asked, given, self.lang, self._library)
-        return self._tell.answer(explain(self._base, asked, read), read)
+        read = read_facts(self._session, asked, given)
+        return self._tell.answer(explanation(self._session, asked, read), read)
 
     def conflicts(self, *, kinds: Iterable[str] = (), topic: str | None = None, review: bool = False) -> tuple[Conflict, ...]:
         """Return what the graph finds wrong with itself, as `ygokg conflicts` does.
@@ -246,16 +238,11 @@ class Graph:
         >>> {conflict.accepted is None for conflict in ygokg.open().conflicts(kinds=["source-source"])}
         {False}
         """
-        from ygokg.api.conflicts import Selection, select, select_found
-        from ygokg.store.loading import load, load_findings
+        from ygokg.api.conflicts import Selection, conflicts
 
         chosen = Selection((kinds,) if isinstance(kinds, str) else tuple(kinds), topic, review, self.as_of)
-        if chosen.found_before and self._builtin and not self._data:
-            whole = self._model
-            model, findings, _ = select_found(whole, *load_findings(self._stored.store, whole), chosen, self.lang)
-        else:
-            model, findings, _ = select(*load(self._data, builtin=self._builtin), chosen, self.lang)
-        return tuple(map(Teller(model, self._stored.verdicts, self.lang).conflict, findings))
+        found = conflicts(self._session, chosen)
+        return tuple(map(Teller(found.model, self._stored.verdicts, self.lang).conflict, found.findings))
 
     def query(self, query: str, /, *, timeout: float = 0, **values: object) -> Rows:
         """Run a query of SPARQL, or one of the named queries.
@@ -284,9 +271,9 @@ class Graph:
         >>> len(graph.query("rulings-between-cards", card="Skill Drain", other="Book of Moon"))
         1
         """
+        from ygokg.api.queries import execute
         from ygokg.lookup.arguments import arguments
-        from ygokg.store.run import execute, run_limited
-        from ygokg.store.sparql import bind, named_query, names_findings, names_graphs, require_read_only
+        from ygokg.store.sparql import bind, named_query, require_read_only
 
         if self.as_of:
             raise UsageProblem("SPARQL sees the graph of today, not that of an earlier day.", "Open the graph without `as_of` to query it.")
@@ -296,20 +283,8 @@ class Graph:
         else:
             named = named_query(query)
             given = {name: _words(value) for name, value in values.items()}
-            text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._library)), f"{query}.rq"
-
-        def ask(store: Store) -> bytes:
-            if names_findings(text):
-                from ygokg.store.build import add_findings
-
-                add_findings(store, self._model)
-            if names_graphs(text):
-                from ygokg.documents.graph import open_with_documents
-
-                store = open_with_documents(self._model, store, self.lang)
-            return run_limited(lambda: execute(store, text, "json", where), timeout, self._stored.look_over)
-
-        return read_rows(self._stored.ask(ask))
+            text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._session.library)), f"{query}.rq"
+        return read_rows(execute(self._session, text, where, "json", timeout))
 
     def to_rdflib(self) -> rdflib.Dataset:
         """Return the triples as a dataset of the library rdflib, with the prefixes of the graph; this takes seconds.
@@ -354,39 +329,19 @@ class Graph:
     def _model(self) -> Model:
         return self._stored.model
 
-    def _excerpt(self) -> Excerpt:
-        from ygokg.lookup.excerpt import Excerpt, Queries, select_from
-
-        return Excerpt(Queries(select_from(self._stored)), self.lang, self.as_of)
-
     @cached_property
     def _tell(self) -> Teller:
         return Teller(self._model, self._stored.verdicts, self.lang)
 
-    @cached_property
-    def _base(self) -> Rulebase:
-        return Rulebase(self._model, self._stored.verdicts)
-
-    @property
-    def _library(self) -> Library | None:
-        """The card databases that the user imported, opened for each thread apart, as SQLite demands."""
-        if not hasattr(self._own, "library"):
-            from ygokg.names.library import Library
-            from ygokg.store.folders import names_folder
-
-            self._own.library = Library(names_folder()) or None
-        library: Library | None = self._own.library
-        return library
-
     def _card(self, name: str | int | Card) -> Id:
         from ygokg.names.lookup import card_ref
 
-        return card_ref(self._model, name.id if isinstance(name, Card) else str(name), self._library)
+        return card_ref(self._model, name.id if isinstance(name, Card) else str(name), self._session.library)
 
     def _question(self, name: str | Named) -> Id:
-        from ygokg.lookup.asking import find_question
+        from ygokg.api.cases import find_question
 
-        return find_question(self._model, _words(name), self.lang)
+        return find_question(self._session, _words(name))
 
 
 def require_language(lang: str) -> None:

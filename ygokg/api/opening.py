@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from ygokg.api.graph import Graph, require_language
+from ygokg.api.session import Session
 from ygokg.errors import UsageProblem
-from ygokg.store.cache import open_graph
 
 __all__ = ["open"]
 
@@ -47,12 +47,8 @@ def open(data: Paths = (), *, builtin: bool = True, as_of: str | date | None = N
     if not builtin and not paths:
         raise UsageProblem("Without the built-in data the graph is empty.", "Give `data`, or leave the built-in data in.")
     day = _day(as_of)
-    stored = open_graph(paths, builtin=builtin)
-    if day:
-        from ygokg.graph.dates import documented_by
-
-        stored = documented_by(stored, day, lang)
-    return Graph(stored, tuple(paths), builtin=builtin, lang=lang)
+    session = Session(lang, data=paths, builtin=builtin, as_of=day)
+    return Graph(session, session.graph)
 
 
 def _day(as_of: str | date | None) -> str:

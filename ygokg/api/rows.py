@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, overload
 
 from ygokg.errors import UsageProblem
 from ygokg.graph.triples import curie, expand
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = ["Cell", "Iri", "Row", "Rows", "Text", "as_values", "read_rows"]
 

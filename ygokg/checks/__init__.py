@@ -1,4 +1,4 @@
-"""Checks of the graph: SHACL shapes and data policies, each finding with its place and how to mend it."""
+"""Checks of the graph and of the tool's own messages: shapes, policies and a reasoner; each finding with its place and how to mend it."""
 
 from __future__ import annotations
 

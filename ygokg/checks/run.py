@@ -1,4 +1,4 @@
-"""The list of data policies: what each demands, how severe a breach is, and the function that looks for it."""
+"""All checks in one call, and the list of policies: what each demands, how severe a breach is, and the function that looks for it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ygokg.checks import answers, messages, profile, structure, terms, turtle_form
-from ygokg.checks import answers as certainty
-from ygokg.checks import answers as citations
-from ygokg.checks import terms as concepts
+from ygokg.checks import messages, profile, statements, structure, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -96,15 +93,15 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
     _file("owl-profile", ERROR, profile.owl_profile),
     _file("term-unused", WARNING, terms.unused_terms),
     _file("feature-unused", ERROR, terms.unused_features),
-    _file("concept-missing", ERROR, concepts.subjects_given),
-    _file("concept-unused", WARNING, concepts.concepts_used),
-    _file("concept-scheme", ERROR, concepts.concepts_in_scheme),
+    _file("concept-missing", ERROR, terms.subjects_given),
+    _file("concept-unused", WARNING, terms.concepts_used),
+    _file("concept-scheme", ERROR, terms.concepts_in_scheme),
     _file("term-deprecated", ERROR, terms.deprecated_terms),
     _file("defined-twice", ERROR, turtle_form.twice_defined),
-    _file("citation", ERROR, citations.cited_passages),
-    _file("left-out", ERROR, citations.left_out),
-    _file("ruling-id", ERROR, citations.ruling_ids),
-    _file("passage-id", ERROR, citations.passage_ids),
+    _file("citation", ERROR, statements.cited_passages),
+    _file("left-out", ERROR, statements.left_out),
+    _file("ruling-id", ERROR, statements.ruling_ids),
+    _file("passage-id", ERROR, statements.passage_ids),
     _file("form", WARNING, turtle_form.turtle_form),
     _file("form-order", WARNING, turtle_form.subject_order),
     _file("form-opening", WARNING, turtle_form.opening_comments),
@@ -117,21 +114,21 @@ FILE_POLICIES: tuple[FilePolicy, ...] = (
 """Policies that need no Model: they run even where the files do not compile."""
 
 MODEL_POLICIES: tuple[ModelPolicy, ...] = (
-    _model("asks", ERROR, answers.asked),
-    _model("answer-not-admitted", ERROR, answers.answers_admitted),
-    _model("ruling-value", ERROR, answers.ruling_values),
-    _model("rule-condition", ERROR, answers.condition_values),
-    _model("effect-fact", ERROR, answers.effect_facts),
-    _model("family-overlap", ERROR, answers.families_apart),
-    _model("same-case", ERROR, answers.same_cases),
+    _model("asks", ERROR, statements.asked),
+    _model("answer-not-admitted", ERROR, statements.answers_admitted),
+    _model("ruling-value", ERROR, statements.ruling_values),
+    _model("rule-condition", ERROR, statements.condition_values),
+    _model("effect-fact", ERROR, statements.effect_facts),
+    _model("family-overlap", ERROR, statements.families_apart),
+    _model("same-case", ERROR, statements.same_cases),
     _model("exception-broken", ERROR, structure.broken_exceptions),
     _model("derived-cycle", ERROR, structure.derived_cycles),
     _model("feature-idle", ERROR, structure.features_decide),
     _model("pointer", ERROR, structure.references),
-    _model("rule-proves", WARNING, certainty.rules_prove),
-    _model("context", ERROR, certainty.context_given),
-    _model("exclusion", ERROR, certainty.exclusions),
-    _model("exhaustive", ERROR, certainty.exhaustive_features),
+    _model("rule-proves", WARNING, statements.rules_prove),
+    _model("context", ERROR, statements.context_given),
+    _model("exclusion", ERROR, statements.exclusions),
+    _model("exhaustive", ERROR, statements.exhaustive_features),
 )
 """Policies over the compiled Model."""
 

@@ -1,4 +1,8 @@
-"""What the reasoner says about the graph."""
+"""The opinion of the reasoner HermiT on the graph, compared with ours, as findings; what HermiT said is remembered in the cache.
+
+It says whether all statements can hold together, which rule or ruling can have no case, and under which rules each ruling falls. Where
+it and we differ on that, one of us is wrong.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +46,13 @@ __all__ = [
     "reason",
 ]
 
-
-"""The class that has no member."""
+FOLDER = "reasoned"
+"""The folder within the cache."""
+_FORM = "1"
+"""To be counted up when what is kept changes its form or what `classify` reads from HermiT."""
+_KEEP_DAYS = 30
+_MOST = 3
+"""How many conditions at once are looked at for excluding each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,75 +107,113 @@ class Reasoned:
     known: bool = False
 
 
-FOLDER = "reasoned"
-"""The folder within the cache."""
+def reason(quads: Sequence[ox.Quad], model: Model, *, anew: bool = False, tell: Callable[[str], None] = lambda _: None) -> Reasoned:
+    """Classify `quads` (what `model` was compiled from) with HermiT and compare it with what we decide ourselves.
 
-_FORM = "1"
-"""To be counted up when what is kept changes its form or what `classify` reads from HermiT."""
-_KEEP_DAYS = 30
-
-
-def classified(triples: bytes, *, anew: bool = False) -> tuple[Classified, bool]:
-    """Return what HermiT makes of statements in N-Triples, and whether that was known already; `anew` runs it in any case.
-
-    A result is named by the hash of the statements and of the versions, so that it never has to be thrown away. Where the cache
-    cannot be written nothing is kept. Raises `BrokenInput` where HermiT has to run and cannot.
+    HermiT does not run where the cache has its result for the same statements, unless `anew`. `tell` gets a sentence on each
+    step before it begins. Raises `BrokenInput` where Java is missing or fails, or a functional feature has two values.
     """
-    place = _place(triples)
-    known = None if anew else _read(place)
-    if known is not None:
-        return known, True
-    found = classify(triples)
-    with contextlib.suppress(OSError):
-        _write(place, found)
-    return found, False
+    find_java()
+    tell("Completing the facts of the rulings")
+    by_matcher = matched(model)
+    cases = {ruling: facts for ruling, (facts, _) in by_matcher.items()}
+    triples = projection(quads, model, cases)
+    tell(f"HermiT is classifying {len(model.rules)} rules and {len(cases)} rulings")
+    opinion, known = classified(triples, anew=anew)
+    if not opinion.consistent:
+        tell("HermiT is looking for what contradicts itself")
+        return _contradicting(quads, model, cases, known=known, anew=anew)
+    tell("Comparing HermiT's opinion with ours")
+    seen = Examined(model)
+    in_rulings = list(_of_rulings(opinion, {ruling: rules for ruling, (_, rules) in by_matcher.items()}, seen))
+    between = list(_of_rules(opinion, seen))
+    if opinion.unsatisfiable:
+        tell("HermiT is looking for the conditions that exclude each other")
+    return Reasoned(
+        consistent=True,
+        unsatisfiable=tuple(_impossible(opinion, quads, model, cases, anew=anew)),
+        disagreements=tuple(d for d in (*in_rulings, *between) if isinstance(d, Disagreement)),
+        contained=tuple(_containments(seen, [pair for pair in between if not isinstance(pair, Disagreement)], quads)),
+        memberships=sum(not isinstance(d, Disagreement) for d in in_rulings),
+        containments=sum(not isinstance(d, Disagreement) for d in between),
+        known=known,
+    )
 
 
-def _place(triples: bytes) -> Path:
-    versions = "\0".join((_FORM, __version__, version("owlready2")))
-    digest = hashlib.sha256(versions.encode() + b"\0" + triples).hexdigest()
-    return cache_folder() / FOLDER / f"{digest[:32]}.json"
+def _contradicting(quads: Sequence[ox.Quad], model: Model, cases: Mapping[Id, Facts], *, known: bool, anew: bool) -> Reasoned:
+    """Return which families can have no member where that alone is the contradiction: the families above are said to be nothing else."""
+    opinion, _ = classified(projection(quads, model, cases, covered=False), anew=anew)
+    if not opinion.unsatisfiable:
+        return Reasoned(consistent=False, known=known)
+    return Reasoned(True, tuple(_impossible(opinion, quads, model, cases, anew=anew, covered=False)), known=known)
 
 
-def _read(place: Path) -> Classified | None:
-    """Return a kept result; None where there is none, others can write it, or it is damaged, which writing it again mends."""
-    try:
-        if not (is_cache_ours() and is_ours(os.lstat(place.parent)) and is_ours(os.lstat(place))):
-            return None
-        kept = json.loads(place.read_bytes())
-        above = {name: frozenset(classes) for name, classes in kept["above"].items()}
-        return Classified(kept["consistent"] is True, frozenset(kept["unsatisfiable"]), above)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
+def _of_rulings(opinion: Classified, ours: Mapping[Id, frozenset[Id]], seen: Examined) -> Iterator[_Opinion]:
+    in_force = seen.meetings.situations.keys() - opinion.unsatisfiable
+    for ruling, rules in ours.items():
+        if ruling not in opinion.unsatisfiable:
+            yield from _compared(ruling, opinion.above.get(ruling, frozenset()) & in_force, rules & in_force)
 
 
-def _write(place: Path, found: Classified) -> None:
-    """Write a result beside its place and move it there in one step."""
-    kept = {
-        "consistent": found.consistent,
-        "unsatisfiable": sorted(found.unsatisfiable),
-        "above": {name: sorted(classes) for name, classes in sorted(found.above.items())},
-    }
-    make_cache()
-    place.parent.mkdir(exist_ok=True, mode=0o700)
-    handle, name = tempfile.mkstemp(prefix="writing-", dir=place.parent)
-    work = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(kept, file)
-        work.replace(place)
-    finally:
-        work.unlink(missing_ok=True)
-    _tidy(place.parent)
+def _of_rules(opinion: Classified, seen: Examined) -> Iterator[_Opinion]:
+    """Compare which rules lie inside which others on their question; who can have no member lies inside all, and is left aside."""
+    rules = seen.broken.model.rules
+    by_asks: dict[Id, set[Id]] = {}
+    for name in seen.meetings.situations:
+        by_asks.setdefault(rules[name].asks, set()).add(name)
+    for rule in sorted(impossible(seen) - opinion.unsatisfiable):
+        yield Disagreement(rule, NOTHING, by_reasoner=False)
+    for rule, outer in containing(seen).items():
+        if rule not in opinion.unsatisfiable:
+            yield from _compared(rule, opinion.above.get(rule, frozenset()) & by_asks[rules[rule].asks], outer)
 
 
-def _tidy(folder: Path) -> None:
-    """Remove what is a month old."""
-    oldest = time.time() - _KEEP_DAYS * 24 * 3600
-    for file in folder.iterdir():
-        with contextlib.suppress(OSError):
-            if file.stat().st_mtime < oldest:
-                file.unlink()
+def _compared(inner: Id, theirs: Iterable[Id], ours: Iterable[Id]) -> Iterator[_Opinion]:
+    reasoner, own = set(theirs), set(ours)
+    for outer in sorted(reasoner | own):
+        yield (inner, outer) if outer in reasoner & own else Disagreement(inner, outer, outer in reasoner)
+
+
+def _containments(seen: Examined, pairs: Iterable[tuple[Id, Id]], quads: Iterable[ox.Quad]) -> Iterator[Contained]:
+    """Yield what is wrong with rules inside others: they answer differently, no exception is between them, and both can be in.
+
+    Those of one finding of `ygokg conflicts` are together, and there are none of an accepted one.
+    """
+    findings = [f for f in accept(contradictions(seen), acceptances(quads)) if f.kind in (RULE_RULE, SOURCE_SOURCE)]
+    clashing = [pair for pair in pairs if frozenset(pair) in seen.clashes]
+    for finding in findings:
+        own = [pair for pair in clashing if {*pair} <= {*finding.key}]
+        clashing = [pair for pair in clashing if pair not in own]
+        if own and finding.accepted is None:
+            yield Contained(tuple(own), finding.asks, finding.id)
+
+
+def _impossible(
+    opinion: Classified, quads: Sequence[ox.Quad], model: Model, cases: Mapping[Id, Facts], *, anew: bool, covered: bool = True
+) -> Iterator[Unsatisfiable]:
+    """Yield the classes without members; HermiT is asked again which conditions of a rule, or facts of a ruling, exclude each other."""
+    parts = {name: tuple(_parts(name, model, cases)) for name in sorted(opinion.unsatisfiable)}
+    probes = {name: list(_probes(name, conditions)) for name, conditions in parts.items()}
+    asked = [probe for own in probes.values() for probe in own]
+    empty: frozenset[Id] = frozenset()
+    if asked:
+        empty = classified(probing(quads, model, asked, covered=covered), anew=anew)[0].unsatisfiable
+    for name, own in probes.items():
+        fewest = next((conditions for probe, conditions in own if probe in empty), parts[name])
+        yield Unsatisfiable(name, fewest)
+
+
+def _parts(name: Id, model: Model, cases: Mapping[Id, Facts]) -> Iterator[Condition]:
+    if name in model.rules:
+        yield from model.rules[name].conditions
+    for feature, values in cases.get(name, {}).items():
+        yield from (Condition(feature, values=(value,)) for value in values)
+
+
+def _probes(name: Id, conditions: Sequence[Condition]) -> Iterator[Probe]:
+    """Yield classes of cases that fulfil a few of the conditions, the fewest first."""
+    few = [chosen for size in range(1, _MOST + 1) for chosen in combinations(conditions, size)]
+    yield from ((f"{name}?{place}", chosen) for place, chosen in enumerate(few))
 
 
 def findings(reasoned: Reasoned, model: Model, sources: Sources) -> Iterator[Finding]:
@@ -248,118 +295,68 @@ def _disagreement(case: Disagreement) -> str:
     )
 
 
-_MOST = 3
-"""How many conditions at once are looked at for excluding each other."""
+def classified(triples: bytes, *, anew: bool = False) -> tuple[Classified, bool]:
+    """Return what HermiT makes of statements in N-Triples, and whether that was known already; `anew` runs it in any case.
 
-
-def reason(quads: Sequence[ox.Quad], model: Model, *, anew: bool = False, tell: Callable[[str], None] = lambda _: None) -> Reasoned:
-    """Classify `quads` (what `model` was compiled from) with HermiT and compare it with what we decide ourselves.
-
-    HermiT does not run where the cache has its result for the same statements, unless `anew`. `tell` gets a sentence on each
-    step before it begins. Raises `BrokenInput` where Java is missing or fails, or a functional feature has two values.
+    A result is named by the hash of the statements and of the versions, so that it never has to be thrown away. Where the cache
+    cannot be written nothing is kept. Raises `BrokenInput` where HermiT has to run and cannot.
     """
-    find_java()
-    tell("Completing the facts of the rulings")
-    by_matcher = matched(model)
-    cases = {ruling: facts for ruling, (facts, _) in by_matcher.items()}
-    triples = projection(quads, model, cases)
-    tell(f"HermiT is classifying {len(model.rules)} rules and {len(cases)} rulings")
-    opinion, known = classified(triples, anew=anew)
-    if not opinion.consistent:
-        tell("HermiT is looking for what contradicts itself")
-        return _contradicting(quads, model, cases, known=known, anew=anew)
-    tell("Comparing HermiT's opinion with ours")
-    seen = Examined(model)
-    in_rulings = list(_of_rulings(opinion, {ruling: rules for ruling, (_, rules) in by_matcher.items()}, seen))
-    between = list(_of_rules(opinion, seen))
-    if opinion.unsatisfiable:
-        tell("HermiT is looking for the conditions that exclude each other")
-    return Reasoned(
-        consistent=True,
-        unsatisfiable=tuple(_impossible(opinion, quads, model, cases, anew=anew)),
-        disagreements=tuple(d for d in (*in_rulings, *between) if isinstance(d, Disagreement)),
-        contained=tuple(_containments(seen, [pair for pair in between if not isinstance(pair, Disagreement)], quads)),
-        memberships=sum(not isinstance(d, Disagreement) for d in in_rulings),
-        containments=sum(not isinstance(d, Disagreement) for d in between),
-        known=known,
-    )
+    place = _place(triples)
+    known = None if anew else _read(place)
+    if known is not None:
+        return known, True
+    found = classify(triples)
+    with contextlib.suppress(OSError):
+        _write(place, found)
+    return found, False
 
 
-def _contradicting(quads: Sequence[ox.Quad], model: Model, cases: Mapping[Id, Facts], *, known: bool, anew: bool) -> Reasoned:
-    """Return which families can have no member where that alone is the contradiction: the families above are said to be nothing else."""
-    opinion, _ = classified(projection(quads, model, cases, covered=False), anew=anew)
-    if not opinion.unsatisfiable:
-        return Reasoned(consistent=False, known=known)
-    return Reasoned(True, tuple(_impossible(opinion, quads, model, cases, anew=anew, covered=False)), known=known)
+def _place(triples: bytes) -> Path:
+    versions = "\0".join((_FORM, __version__, version("owlready2")))
+    digest = hashlib.sha256(versions.encode() + b"\0" + triples).hexdigest()
+    return cache_folder() / FOLDER / f"{digest[:32]}.json"
+
+
+def _read(place: Path) -> Classified | None:
+    """Return a kept result; None where there is none, others can write it, or it is damaged, which writing it again mends."""
+    try:
+        if not (is_cache_ours() and is_ours(os.lstat(place.parent)) and is_ours(os.lstat(place))):
+            return None
+        kept = json.loads(place.read_bytes())
+        above = {name: frozenset(classes) for name, classes in kept["above"].items()}
+        return Classified(kept["consistent"] is True, frozenset(kept["unsatisfiable"]), above)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _write(place: Path, found: Classified) -> None:
+    """Write a result beside its place and move it there in one step."""
+    kept = {
+        "consistent": found.consistent,
+        "unsatisfiable": sorted(found.unsatisfiable),
+        "above": {name: sorted(classes) for name, classes in sorted(found.above.items())},
+    }
+    make_cache()
+    place.parent.mkdir(exist_ok=True, mode=0o700)
+    handle, name = tempfile.mkstemp(prefix="writing-", dir=place.parent)
+    work = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(kept, file)
+        work.replace(place)
+    finally:
+        work.unlink(missing_ok=True)
+    _tidy(place.parent)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what is a month old."""
+    oldest = time.time() - _KEEP_DAYS * 24 * 3600
+    for file in folder.iterdir():
+        with contextlib.suppress(OSError):
+            if file.stat().st_mtime < oldest:
+                file.unlink()
 
 
 _Opinion = Disagreement | tuple[Id, Id]
 """Something said by one side alone, or the inner and the outer class that both sides name."""
-
-
-def _of_rulings(opinion: Classified, ours: Mapping[Id, frozenset[Id]], seen: Examined) -> Iterator[_Opinion]:
-    in_force = seen.meetings.situations.keys() - opinion.unsatisfiable
-    for ruling, rules in ours.items():
-        if ruling not in opinion.unsatisfiable:
-            yield from _compared(ruling, opinion.above.get(ruling, frozenset()) & in_force, rules & in_force)
-
-
-def _of_rules(opinion: Classified, seen: Examined) -> Iterator[_Opinion]:
-    """Compare which rules lie inside which others on their question; who can have no member lies inside all, and is left aside."""
-    rules = seen.broken.model.rules
-    by_asks: dict[Id, set[Id]] = {}
-    for name in seen.meetings.situations:
-        by_asks.setdefault(rules[name].asks, set()).add(name)
-    for rule in sorted(impossible(seen) - opinion.unsatisfiable):
-        yield Disagreement(rule, NOTHING, by_reasoner=False)
-    for rule, outer in containing(seen).items():
-        if rule not in opinion.unsatisfiable:
-            yield from _compared(rule, opinion.above.get(rule, frozenset()) & by_asks[rules[rule].asks], outer)
-
-
-def _compared(inner: Id, theirs: Iterable[Id], ours: Iterable[Id]) -> Iterator[_Opinion]:
-    reasoner, own = set(theirs), set(ours)
-    for outer in sorted(reasoner | own):
-        yield (inner, outer) if outer in reasoner & own else Disagreement(inner, outer, outer in reasoner)
-
-
-def _containments(seen: Examined, pairs: Iterable[tuple[Id, Id]], quads: Iterable[ox.Quad]) -> Iterator[Contained]:
-    """Yield what is wrong with rules inside others: they answer differently, no exception is between them, and both can be in.
-
-    Those of one finding of `ygokg conflicts` are together, and there are none of an accepted one.
-    """
-    findings = [f for f in accept(contradictions(seen), acceptances(quads)) if f.kind in (RULE_RULE, SOURCE_SOURCE)]
-    clashing = [pair for pair in pairs if frozenset(pair) in seen.clashes]
-    for finding in findings:
-        own = [pair for pair in clashing if {*pair} <= {*finding.key}]
-        clashing = [pair for pair in clashing if pair not in own]
-        if own and finding.accepted is None:
-            yield Contained(tuple(own), finding.asks, finding.id)
-
-
-def _impossible(
-    opinion: Classified, quads: Sequence[ox.Quad], model: Model, cases: Mapping[Id, Facts], *, anew: bool, covered: bool = True
-) -> Iterator[Unsatisfiable]:
-    """Yield the classes without members; HermiT is asked again which conditions of a rule, or facts of a ruling, exclude each other."""
-    parts = {name: tuple(_parts(name, model, cases)) for name in sorted(opinion.unsatisfiable)}
-    probes = {name: list(_probes(name, conditions)) for name, conditions in parts.items()}
-    asked = [probe for own in probes.values() for probe in own]
-    empty: frozenset[Id] = frozenset()
-    if asked:
-        empty = classified(probing(quads, model, asked, covered=covered), anew=anew)[0].unsatisfiable
-    for name, own in probes.items():
-        fewest = next((conditions for probe, conditions in own if probe in empty), parts[name])
-        yield Unsatisfiable(name, fewest)
-
-
-def _parts(name: Id, model: Model, cases: Mapping[Id, Facts]) -> Iterator[Condition]:
-    if name in model.rules:
-        yield from model.rules[name].conditions
-    for feature, values in cases.get(name, {}).items():
-        yield from (Condition(feature, values=(value,)) for value in values)
-
-
-def _probes(name: Id, conditions: Sequence[Condition]) -> Iterator[Probe]:
-    """Yield classes of cases that fulfil a few of the conditions, the fewest first."""
-    few = [chosen for size in range(1, _MOST + 1) for chosen in combinations(conditions, size)]
-    yield from ((f"{name}?{place}", chosen) for place, chosen in enumerate(few))

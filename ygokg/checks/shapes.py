@@ -56,22 +56,24 @@ def run_shapes(sources: Sources) -> list[Finding]:
 def _graph(quads: list[pyoxigraph.Quad]) -> rdflib.Graph:
     """Hand the triples over as N-Triples, which rdflib reads much faster than Turtle.
 
-    pySHACL asks the query of a shape anew for every thing that the shape is about, and rdflib parses it each time: this graph once.
+    pySHACL asks the query of a shape anew for every thing that the shape is about; this graph does not parse it again each time.
     """
     import rdflib
-    from rdflib.plugins.sparql import prepareQuery
-
-    @lru_cache
-    def parsed(text: str, *names: tuple[str, rdflib.URIRef]) -> rdflib.plugins.sparql.sparql.Query:
-        return prepareQuery(text, dict(names))
 
     class Graph(rdflib.Graph):
         def query(self, query_object: Any, *more: Any, **named: Any) -> rdflib.query.Result:  # noqa: ANN401 - handed on
-            known = parsed(query_object, *self.namespaces()) if isinstance(query_object, str) else query_object
+            known = _parsed(query_object, *self.namespaces()) if isinstance(query_object, str) else query_object
             return super().query(known, *more, **named)
 
     text = pyoxigraph.serialize((quad.triple for quad in quads), format=pyoxigraph.RdfFormat.N_TRIPLES)
     return Graph().parse(data=text, format="nt")
+
+
+@lru_cache
+def _parsed(text: str, *names: tuple[str, rdflib.URIRef]) -> rdflib.plugins.sparql.sparql.Query:
+    from rdflib.plugins.sparql import prepareQuery
+
+    return prepareQuery(text, dict(names))
 
 
 def _findings(report: Any, shapes: rdflib.Graph, sources: Sources) -> Iterator[Finding]:  # noqa: ANN401 - pySHACL is untyped

@@ -1,4 +1,4 @@
-"""Policies on terms: what they are called, how they are defined, and that somebody needs them."""
+"""Policies on terms: what they are called, how they are defined, that somebody needs them, and which concept they are about."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ __all__ = [
     "unused_terms",
 ]
 
-
 _LABEL_LANGUAGES = ("zh", "ja", "en")
 _DEFINITION_LANGUAGES = ("zh", "en")
 _OFFICIAL_CHINESE = "zh-hans"
@@ -35,6 +34,13 @@ _KINDS_RESOLVED_BY_LABEL = {
     "feature": ("ygo:Role", "ygo:StateFeature", "ygo:TextFeature", "ygo:DerivedFeature"),
     "question": ("ygo:Question",),
     "family": ("ygo:Family", "ygo:Axis"),
+}
+_SCHEME = "ygo:Concepts"
+_ABOUT_SOMETHING = {
+    "family": ("ygo:Family", "ygo:Axis"),
+    "feature": ("ygo:Role", "ygo:StateFeature", "ygo:TextFeature", "ygo:DerivedFeature"),
+    "question": ("ygo:Question",),
+    "rule system": ("ygo:RuleSystem",),
 }
 
 
@@ -219,15 +225,6 @@ def deprecated_terms(sources: Sources) -> Iterator[Problem]:
         for user in users[subject]:
             advice = f"Use {replacement} instead." if replacement else "Use another."
             yield Problem(user, f"uses {subject}, which is deprecated. {advice}", subject)
-
-
-_SCHEME = "ygo:Concepts"
-_ABOUT_SOMETHING = {
-    "family": ("ygo:Family", "ygo:Axis"),
-    "feature": ("ygo:Role", "ygo:StateFeature", "ygo:TextFeature", "ygo:DerivedFeature"),
-    "question": ("ygo:Question",),
-    "rule system": ("ygo:RuleSystem",),
-}
 
 
 def subjects_given(sources: Sources) -> Iterator[Problem]:

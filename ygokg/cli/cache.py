@@ -9,12 +9,11 @@ from typing import Any
 
 import click
 
+from ygokg.api.keeping import Entry, cache_folder, clear, data_folder, foreign, kept, own_material
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
 from ygokg.messages import t
-from ygokg.store.folders import cache_folder, data_folder
-from ygokg.store.keeping import Entry, clear, foreign, kept, own_material
 
 __all__ = ["command", "size_words"]
 

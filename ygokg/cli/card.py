@@ -6,30 +6,16 @@ import sys
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.lookup_output import (
-    day_words,
-    emit_age,
-    emit_choices,
-    emit_day,
-    emit_lines,
-    nothing_found,
-    with_age,
-    with_ages_of_rows,
-    with_day,
-)
-from ygokg.cli.options import App, as_of_option, common_options, show_query_option
+from ygokg.api.cards import Cards, cards, deck
+from ygokg.api.session import Meanings
+from ygokg.cli.lookup_output import emit_age, emit_day, emit_lines, emit_meanings, with_age, with_day
+from ygokg.cli.options import App, as_of_option, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.documents.searching import naming, sentences_of, sentences_there
 from ygokg.errors import BrokenInput, NotFound
-from ygokg.graph.model import Card
-from ygokg.graph.words import label, quoted
-from ygokg.lookup.cards import CardPage, card_page
-from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.finding import find_card
 from ygokg.messages import t
 from ygokg.reading import LARGEST_LIST, read_stream
 from ygokg.render.cards import card_lines
+from ygokg.render.lines import with_ages_of_rows
 
 __all__ = ["command"]
 
@@ -64,34 +50,26 @@ def command(app: App, names: tuple[str, ...]) -> None:
     if names in ((), ("-",)):
         _deck(app, _read(named=bool(names)))
         return
-    excerpt = app.excerpt()
-    cards = {card.id: card for card in (_card(app, excerpt, name) for name in names)}
-    own = [i for i in cards if not excerpt.all(i, "rdf:type")]
-    page = card_page(excerpt, list(cards.values()), in_full=app.format == "json", with_passages=app.format != "table" or sentences_there())
-    rulings = [i for group in page.view.groups for i in group.rulings]
-    if len(cards) > 1 and not rulings:
-        raise _nothing_between(app, excerpt, page)
-    sentences = sentences_of(page.model, (source for i in rulings for source in page.model.rulings[i].sources), app.lang)
-    imported = [*sentences.values(), *(app.library.holding(own) if own and app.library is not None else ())]
+    excerpt = app.session.excerpt()
+    found = cards(excerpt, names, app.session.library, in_full=app.format == "json", with_passages=app.format != "table")
+    if isinstance(found, Meanings):
+        emit_meanings(app, found)  # on standard output, for they are what the reader chooses from
+        raise click.exceptions.Exit(NotFound.exit_code)
+    page = found.page
     if app.format == "json":
         from ygokg.render.payload import card_payload
 
-        payload = card_payload(page.model, page.truth, page.view, app.lang, sentences)
-        payload["named_in_documents"] = _entries(app, page)
-        emit_json(with_day(app, excerpt, {**with_age(app, excerpt, payload, page.behind, imported), "only_in_own_database": own}))
+        payload = card_payload(page.model, page.truth, page.view, app.lang, found.sentences)
+        payload["named_in_documents"] = found.entries
+        payload = with_age(app, excerpt, payload, page.behind, found.imported)
+        emit_json(with_day(app, excerpt, {**payload, "only_in_own_database": found.own}))
     elif app.format == "table":
-        emit_lines(card_lines(page.model, page.view, app.lang, sentences))
-        _print_notes(app, page, outside=bool(own))
+        emit_lines(card_lines(page.model, page.view, app.lang, found.sentences))
+        _print_notes(app, found)
     else:
-        _rows(app, page)
-    emit_age(app, excerpt, page.behind, imported)
+        _rows(app, found)
+    emit_age(app, excerpt, page.behind, found.imported)
     emit_day(app, excerpt)
-
-
-def _nothing_between(app: App, excerpt: Excerpt, page: CardPage) -> NotFound:
-    shown = t(app.lang, "list").join(quoted(label(page.model, i, app.lang), app.lang) for i in page.view.cards)
-    day = day_words(excerpt.day(), app.lang) + "\n" if app.as_of else ""
-    return NotFound(t(app.lang, "card.none-between", names=shown), day + t(app.lang, "card.none-between.hint"))
 
 
 def _read(*, named: bool) -> list[str]:
@@ -114,11 +92,10 @@ def _nothing_named() -> click.MissingParameter:
 
 
 def _deck(app: App, lines: list[str]) -> None:
-    from ygokg.lookup.deck import deck_page
     from ygokg.render.cards import COLUMNS, deck_lines, deck_payload, deck_rows, unknown_lines
 
-    excerpt = app.excerpt()
-    page = deck_page(excerpt, lines, app.library)
+    excerpt = app.session.excerpt()
+    page = deck(excerpt, lines, app.session.library)
     model, view = page.model, page.view
     if not view.cards and app.format == "table":
         emit_lines(unknown_lines(model, view.unknown, app.lang) if view.unknown else ())
@@ -135,45 +112,21 @@ def _deck(app: App, lines: list[str]) -> None:
     emit_day(app, excerpt)
 
 
-def _card(app: App, excerpt: Excerpt, name: str) -> Card:
-    """Return the card that a name means, maybe one that only the user's databases have.
-
-    Candidates are listed on standard output, for they are what the reader chooses from.
-    """
-    match, model = find_card(excerpt, name, app.library)
-    outside = {card.id: card for card in match.outside}
-    model.cards.update(outside)
-    if match.is_card and match.found is not None:
-        return model.cards[match.found]
-    if match.candidates or match.is_archetype:
-        imported = app.library.holding(outside) if outside and app.library is not None else ()
-        key = "card.archetype" if match.is_archetype else "candidates"
-        emit_choices(app, model, name, match.candidates, key, imported, excerpt)
-        raise click.exceptions.Exit(NotFound.exit_code)
-    raise nothing_found(app, model, "card.unknown", name, match.suggestions)
-
-
-def _entries(app: App, page: CardPage) -> int:
-    """Return how many entries of the imported documents name the card; 0 for several cards."""
-    if len(page.view.cards) > 1:
-        return 0
-    card = page.model.cards[page.view.cards[0]]
-    return naming((*card.names.values(), *card.variants), app.lang)
-
-
-def _print_notes(app: App, page: CardPage, *, outside: bool) -> None:
-    """Say that a card is `outside` the data, and that there is more of it in the imported documents."""
-    if outside:
+def _print_notes(app: App, found: Cards) -> None:
+    """Say that a card is outside the data, and that there is more of it in the imported documents."""
+    if found.own:
         emit_text()
         emit_text(t(app.lang, "card.outside"))
-    if entries := _entries(app, page):
+    if found.entries:
+        passcode = found.page.model.cards[found.page.view.cards[0]].passcode
         emit_text()
-        emit_text(t(app.lang, "card.in-documents", count=entries, passcode=page.model.cards[page.view.cards[0]].passcode))
+        emit_text(t(app.lang, "card.in-documents", count=found.entries, passcode=passcode))
 
 
-def _rows(app: App, page: CardPage) -> None:
+def _rows(app: App, found: Cards) -> None:
     from ygokg.render.payload import ruling_row
 
+    page = found.page
     columns = ("group", "id", "question", "answer", "words", "status", "date", "rules")
     rows: list[tuple[object, ...]] = []
     for group in page.view.groups:

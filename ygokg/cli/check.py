@@ -7,18 +7,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 import click
 
+from ygokg.api.checking import Checked, check, policies
 from ygokg.cli.lookup_output import emit_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.errors import BrokenInput
-
-if TYPE_CHECKING:
-    from ygokg.checks import Report
-    from ygokg.checks.second_opinion import Reasoned
 
 __all__ = ["command"]
 
@@ -58,24 +53,19 @@ def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, fix: boo
     Exit codes: 0 nothing found; 1 findings; 2 broken input, or a part
     that was asked for is not installed.
     """
-    from ygokg.checks import POLICIES, add_reasoning, check_files
-
     if list_policies:
-        emit_table([(p.id, p.severity, p.demands) for p in POLICIES], ("policy", "severity", "demands"), app.format)
+        emit_table(policies(), ("policy", "severity", "demands"), app.format)
         return
-    if reason:
-        from ygokg.checks.hermit import find_java
-
-        find_java()
     with _progress() as tell:
-        tell("Checking the files")
-        report = check_files(app.data, shapes=shacl, builtin=app.builtin, fix=fix)
-        reasoned = add_reasoning(report, anew=no_cache, tell=tell) if reason else None
-    _emit(app, report, reasoned)
-    _end(report, strict)
+        checked = check(app.session, shapes=shacl, fix=fix, reason=reason, anew=no_cache, tell=tell)
+    _emit(app, checked)
+    checked.require_whole(strict=strict)
+    if checked.report.findings:
+        raise click.exceptions.Exit(_FINDINGS)
 
 
-def _emit(app: App, report: Report, reasoned: Reasoned | None) -> None:
+def _emit(app: App, checked: Checked) -> None:
+    report, reasoned = checked
     rows = [finding.row() for finding in report.findings]
     if app.format == "json":
         emit_json(rows)
@@ -86,9 +76,9 @@ def _emit(app: App, report: Report, reasoned: Reasoned | None) -> None:
             color = "red" if row["severity"] == "error" else "yellow"
             emit_text(": ".join(part for part in (row["place"], f"{row['severity']} {row['policy']}") if part), color=color)
             emit_text(f"    {row['subject']} {row['message']}")
-        emit_text(_summary(report))
-        if reasoned is not None and reasoned.consistent:
-            emit_text(_reasoned(reasoned))
+        emit_text(_summary(checked))
+        if said := _reasoned(checked):
+            emit_text(said)
     if report.model is not None:
         emit_age(app, report.model, data=True, listed=True, apart=False)
     if reasoned is not None and reasoned.known:
@@ -97,7 +87,8 @@ def _emit(app: App, report: Report, reasoned: Reasoned | None) -> None:
         emit_text(f"Note: {sentence}", err=True)
 
 
-def _summary(report: Report) -> str:
+def _summary(checked: Checked) -> str:
+    report = checked.report
     errors = sum(finding.severity == "error" for finding in report.findings)
     files = f"{len(report.sources.files)} files checked"
     if not report.findings:
@@ -109,7 +100,11 @@ def _count(number: int, noun: str, several: str = "") -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {several or noun + 's'}"
 
 
-def _reasoned(reasoned: Reasoned) -> str:
+def _reasoned(checked: Checked) -> str:
+    """Return what the reasoner found, as far as it was asked and the data are consistent."""
+    reasoned = checked.reasoned
+    if reasoned is None or not reasoned.consistent:
+        return ""
     narrow = _count(len(reasoned.unsatisfiable), "class", "classes")
     coherent = f"not coherent ({narrow} too narrow)" if reasoned.unsatisfiable else "coherent"
     return (
@@ -117,18 +112,6 @@ def _reasoned(reasoned: Reasoned) -> str:
         f" {_count(reasoned.containments, 'time')} a rule lies inside another, by reasoner and resolver alike;"
         f" {_count(len(reasoned.disagreements), 'disagreement')}."
     )
-
-
-def _end(report: Report, strict: bool) -> None:
-    """Raise what the exit code of the report stands for."""
-    from ygokg.checks import INSTALL
-
-    if report.broken is not None:
-        raise report.broken
-    if strict and report.skipped:
-        raise BrokenInput("Not everything was checked, which --strict does not allow.", INSTALL)
-    if report.findings:
-        raise click.exceptions.Exit(_FINDINGS)
 
 
 class _Step:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_lines, with_age
-from ygokg.cli.options import App, as_of_option, common_options
+from ygokg.api.conflicts import KINDS, REVIEW, Finding, Model, Mutation, Selection, conflicts, mutation
+from ygokg.cli.lookup_output import emit_age, emit_day, emit_lines, with_age
+from ygokg.cli.options import App, as_of_option, common_options, completes
 from ygokg.cli.output import emit_json, emit_table, emit_text
-from ygokg.consistency.finding import KINDS, REVIEW
-from ygokg.errors import BrokenInput, UsageProblem
+from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.api.conflicts import Selected, Selection
-    from ygokg.consistency.finding import Acceptance, Finding
-    from ygokg.consistency.mutation import Change
-    from ygokg.graph.model import Model
+    from ygokg.api.documents import Contradiction, Entry
 
 __all__ = ["command"]
 
 _COLUMNS = ("id", "kind", "severity", "accepted", "asks", "about", "answers", "shared", "settle")
 _SLIPPED = ("kind", "item", "label", "before", "after", "reason", "words")
+_CONTRADICTIONS = ("id", "kind", "about", "date", "state", "text", "document", "line", "revision", "dated")
 _FINDINGS = 1
 
 
@@ -74,52 +70,27 @@ def command(app: App, kinds: tuple[str, ...], topic: str | None, at_most: int | 
         return
     if mutate and (kinds or review):
         raise UsageProblem("--mutate changes every answer; --kind and --review choose among findings.", "Give one or the other.")
-    from ygokg.api.conflicts import Selection, on_the_day, require_topic
-
     if mutate:
-        whole, _ = _load(app)
-        model = on_the_day(whole, app.as_of, app.lang)
-        require_topic(model, topic)
-        _mutate(app, model, topic, at_most)
-        emit_age(app, model, model.documents, data=True)
-        emit_as_of(app, model, whole)
+        tried = mutation(app.session, topic)
+        _mutate(app, tried, at_most)
+        emit_age(app, tried.model, tried.model.documents, data=True)
+        emit_day(app, tried)
         return
-    whole, (model, findings, imported) = _selected(app, Selection(kinds, topic, review, app.as_of))
-    _emit(app, model, findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
-    emit_age(app, model, model.documents, imported, data=True, listed=True)
-    emit_as_of(app, model, whole)
-    if any(finding.fails for finding in findings):
+    found = conflicts(app.session, Selection(kinds, topic, review, app.as_of))
+    _emit(app, found.model, found.findings, {*kinds, *((REVIEW,) if review else ())}, at_most)
+    emit_age(app, found.model, found.model.documents, found.imported, data=True, listed=True)
+    emit_day(app, found)
+    if any(finding.fails for finding in found.findings):
         raise click.exceptions.Exit(_FINDINGS)
 
 
-def _selected(app: App, wanted: Selection) -> tuple[Model, Selected]:
-    """Return the whole model, and what is wanted: from the graph where it is in it, else worked out."""
-    from ygokg.api.conflicts import select, select_found
-    from ygokg.store.loading import load_findings
-
-    if wanted.found_before and (app.endpoint or not (app.data or app.bare)):
-        # Of data that is too broken to be built, and from a store that is damaged, the findings are worked out: they may be about that.
-        with contextlib.suppress(BrokenInput, OSError, RuntimeError):
-            graph = app.whole
-            return graph.model, select_found(graph.model, *load_findings(graph.store, graph.model), wanted, app.lang)
-    whole, accepted = _load(app)
-    return whole, select(whole, accepted, wanted, app.lang)
-
-
-def _load(app: App) -> tuple[Model, list[Acceptance]]:
-    from ygokg.store.loading import load, load_stored
-
-    return load_stored(app.whole.store) if app.endpoint else load(app.data, builtin=app.builtin)
-
-
 def _corpus(app: App, *, given: bool, at_most: int | None) -> None:
-    from ygokg.cli.corpus_output import emit_contradictions
-    from ygokg.documents.changes import contradictions
+    from ygokg.api.documents import contradictions
 
     if given:
         raise UsageProblem(t(app.lang, "corpus.alone"), t(app.lang, "corpus.alone.hint"))
     found = contradictions(app.lang)
-    emit_contradictions(app, found, at_most)
+    _emit_contradictions(app, found, at_most)
     if found:
         raise click.exceptions.Exit(_FINDINGS)
 
@@ -157,12 +128,12 @@ def _summary(app: App, findings: Sequence[Finding], counted: Sequence[Finding]) 
             emit_text(t(app.lang, "conflicts.counted", count=count, kind=kind, title=t(app.lang, f"conflict.{kind}")))
 
 
-def _mutate(app: App, model: Model, topic: str | None, at_most: int | None) -> None:
-    from ygokg.consistency.mutation import AMOUNT, RULE, RULING, score
+def _mutate(app: App, mutation: Mutation, at_most: int | None) -> None:
     from ygokg.render.conflicts import mutation_lines, slipped_payload
 
-    tried = _tried(app, model, topic)
-    scores = [(kind, score(tried, kind)) for kind in (RULING, RULE, AMOUNT)]
+    model = mutation.model
+    tried = _tried(app, mutation)
+    scores = mutation.scores(tried)
     slipped = [change for change in tried if not change.caught]
     if app.format == "table":
         emit_lines(mutation_lines(model, scores, slipped[:at_most], app.lang))
@@ -177,12 +148,45 @@ def _mutate(app: App, model: Model, topic: str | None, at_most: int | None) -> N
     emit_json(with_age(app, model, {"score": figures, "slipped": rows}, model.documents, data=True))
 
 
-def _tried(app: App, model: Model, topic: str | None) -> list[Change]:
-    from ygokg.consistency.finding import topics_of
-    from ygokg.consistency.mutation import changes, mutate
-
-    wanted = [change for change in changes(model) if topic is None or topic in topics_of(model, (change.item,))]
+def _tried(app: App, mutation: Mutation) -> list[Change]:
     if not sys.stderr.isatty():
-        return list(mutate(model, wanted))
-    with click.progressbar(mutate(model, wanted), len(wanted), t(app.lang, "mutation.progress"), file=sys.stderr) as done:
+        return list(mutation.tried())
+    with click.progressbar(mutation.tried(), len(mutation.changes), t(app.lang, "mutation.progress"), file=sys.stderr) as done:
         return list(done)
+
+
+def _emit_contradictions(app: App, found: Sequence[Contradiction], at_most: int | None) -> None:
+    """Write findings, at most so many, with the entries that disagree; then how many there are, and how old the documents are."""
+    from ygokg.render.documents import entry_payload, places_of
+
+    shown = found[:at_most]
+    if app.format == "json":
+        rows = [{"id": f.id, "kind": f.kind, "about": f.about, "entries": [entry_payload(e) for e in f.entries]} for f in shown]
+        emit_json(rows)
+    elif app.format != "table":
+        emit_table([_contradiction_row(finding, entry) for finding in shown for entry in finding.entries], _CONTRADICTIONS, app.format)
+    else:
+        _print_contradictions(app, found, shown)
+    emit_age(app, None, (), places_of(entry for finding in found for entry in finding.entries), listed=True, apart=False)
+
+
+def _contradiction_row(finding: Contradiction, entry: Entry) -> tuple[object, ...]:
+    place = entry.place
+    said = (entry.date, entry.state, entry.text)
+    return (finding.id, finding.kind, finding.about, *said, place.document, place.line, place.revision, place.dated)
+
+
+def _print_contradictions(app: App, found: Sequence[Contradiction], shown: Sequence[Contradiction]) -> None:
+    from ygokg.api import documents
+    from ygokg.render.documents import entry_lines
+
+    for finding in shown:
+        emit_text(t(app.lang, f"corpus.{finding.kind}", id=finding.id, about=finding.about), bold=True)
+        for entry in finding.entries:
+            for line in entry_lines(entry, app.lang):
+                emit_lines([line._replace(text=f"  {line.text}", bold=False)])
+        emit_text()
+    if len(found) > len(shown):
+        emit_text(t(app.lang, "conflicts.left", count=len(found) - len(shown)))
+    counts = {kind: sum(finding.kind == kind for finding in found) for kind in documents.KINDS}
+    emit_text(t(app.lang, "corpus.count", **{kind.replace("-", "_"): count for kind, count in counts.items()}))

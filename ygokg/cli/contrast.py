@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.api.rulings import contrast
 from ygokg.cli.lookup_output import emit_age, emit_lines, with_age
-from ygokg.cli.options import App, common_options, show_query_option
+from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.cli.ruling import no_ruling
-from ygokg.errors import NotFound, UsageProblem
-from ygokg.graph.model import Id
-from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.questions import contrast_page
-from ygokg.lookup.rulings import find_rulings
-from ygokg.messages import t
 from ygokg.render.rules import contrast_below, contrast_payload, contrast_rows
 
 __all__ = ["command"]
@@ -35,27 +28,14 @@ def command(app: App, id: str) -> None:
       ygokg contrast negation.74.d --lang zh
       ygokg contrast negation.112 --format json
     """
-    excerpt = app.excerpt()
-    ruling = _ruling(app, excerpt, id)
-    page = contrast_page(excerpt, ruling, in_words=app.format != "json")
-    if not page.found:
-        name = ruling.removeprefix("ruling:")
-        raise NotFound(t(app.lang, "contrast.none", ruling=name), t(app.lang, "contrast.none.hint", ruling=name))
+    excerpt = app.session.excerpt()
+    base = None if app.shows_queries else app.session.rulebase_at_hand()
+    ruling, page = contrast(excerpt, id, base, in_words=app.format != "json")
     here = page.model.rulings[ruling]
     if app.format == "json":
-        emit_json(with_age(app, excerpt, contrast_payload(here, page.found), page.behind))
+        emit_json(with_age(app, page.model, contrast_payload(here, page.found), page.behind))
         return
     rows, columns = contrast_rows(page.model, here, page.found[0], app.lang)
     emit_table(rows, columns)
     emit_lines(contrast_below(page.model, here, page.found, app.lang))
-    emit_age(app, excerpt, page.behind)
-
-
-def _ruling(app: App, excerpt: Excerpt, words: str) -> Id:
-    """Return the one ruling that is meant; raises `NotFound` for none, `UsageProblem` for a passage with several."""
-    found = find_rulings(excerpt, words)
-    if not found:
-        raise no_ruling(app, excerpt, words)
-    if len(found) > 1:
-        raise UsageProblem(t(app.lang, "contrast.several", words=words), "\n".join(f"  {i}" for i in found))
-    return found[0]
+    emit_age(app, page.model, page.behind)

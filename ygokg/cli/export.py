@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.options import App, common_options
+from ygokg.api.exporting import rdf, vector_schema, vectors
+from ygokg.cli.options import App, common_options, completes
 from ygokg.cli.output import FilePath, escaped
-from ygokg.errors import NotFound, UsageProblem
-from ygokg.messages import t
+from ygokg.errors import UsageProblem
 from ygokg.reading import replace_file
 
 __all__ = ["command"]
@@ -74,19 +72,17 @@ def command(
       ygokg export --schema
     """
     if schema:
-        from ygokg.export.vectors import schema_file
-
-        content = schema_file().read_bytes()
+        content = vector_schema()
     elif as_vectors:
         if app.asked_format is not None:
             raise UsageProblem("Test vectors are JSON, one object a line, and nothing else.", "Leave --format out.")
         if vocabulary:
             raise UsageProblem("Test vectors are rulings, which --ontology leaves out.", "Leave one of the two out.")
-        content = _vectors(app, topics, cards)
+        content = vectors(app.session, topics, cards)
     elif cards:
         raise UsageProblem("--passcode chooses among test vectors.", "Give it together with --vectors.")
     else:
-        content = _graph(app, topics, _format(app, output), vocabulary=vocabulary)
+        content = rdf(app.session, _format(app, output), topics, vocabulary=vocabulary)
     _emit(content, output)
 
 
@@ -96,34 +92,6 @@ def _format(app: App, output: Path | None) -> str:
     if output.suffix.lower() not in _BY_SUFFIX:
         raise UsageProblem(f"{output}: the suffix tells no form of RDF.", f"Give --format, or one of {', '.join(_BY_SUFFIX)}.")
     return _BY_SUFFIX[output.suffix.lower()]
-
-
-def _graph(app: App, topics: tuple[str, ...], format: str, *, vocabulary: bool) -> bytes:
-    from ygokg.export.selection import of_topics, ontology, require_topics, whole
-    from ygokg.export.writing import write
-
-    graph = app.graph()
-    require_topics(graph.model, topics)
-    quads = graph.ask(whole)
-    if topics:
-        quads = of_topics(quads, graph.model, topics)
-    return write(ontology(quads, graph.model) if vocabulary else quads, format)
-
-
-def _vectors(app: App, topics: tuple[str, ...], cards: tuple[str, ...]) -> bytes:
-    from ygokg.export.selection import is_of, require_topics
-    from ygokg.export.vectors import vectors
-    from ygokg.names.lookup import card_ref
-
-    graph = app.graph()
-    require_topics(graph.model, topics)
-    chosen = [card_ref(graph.model, card, app.library) for card in cards]
-    found = list(vectors(graph.model, graph.verdicts, chosen))
-    if topics:
-        found = [vector for vector in found if is_of(graph.model, vector["id"], topics)]
-    if not found:
-        raise NotFound(t(app.lang, "export.no-vectors"), t(app.lang, "export.no-vectors.hint"))
-    return "".join(json.dumps(vector, ensure_ascii=False) + "\n" for vector in found).encode()
 
 
 def _emit(content: bytes, output: Path | None) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from ygokg.cli.completing import completes
+from ygokg.api.documents import DocumentAccount, Read, Written, accounts, find_documents, keep, left_behind, read_all, remove
 from ygokg.cli.lookup_output import emit_lines
-from ygokg.cli.options import App, common_options
+from ygokg.cli.options import App, common_options, completes
 from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
-from ygokg.documents.changes import DocumentAccount, accounts
-from ygokg.documents.library import Read, Written, left_behind, remove, write
-from ygokg.documents.searching import open_table
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
@@ -54,7 +51,6 @@ def command(app: App, paths: tuple[Path, ...], report: bool, listing: bool, unwa
         raise UsageProblem(t(app.lang, "import.usage"), t(app.lang, "import.usage.hint"))
     if unwanted:
         remove(unwanted, app.lang)
-        open_table(app.lang)
         emit_text(t(app.lang, "import.removed", ids=t(app.lang, "list").join(dict.fromkeys(unwanted))), err=app.format != "table")
         return
     done = _import(app, paths) if paths else None
@@ -67,10 +63,7 @@ def command(app: App, paths: tuple[Path, ...], report: bool, listing: bool, unwa
 
 
 def _import(app: App, paths: Sequence[Path]) -> Written:
-    from ygokg.documents.files import find_files
-    from ygokg.documents.library import read_all
-
-    found = find_files(paths, app.lang)
+    found = find_documents(paths, app.lang)
     read: list[Read] = []
     reading = read_all(found.sources, app.lang)
     if sys.stderr.isatty():
@@ -78,8 +71,7 @@ def _import(app: App, paths: Sequence[Path]) -> Written:
             read.extend(progress)
     else:
         read.extend(reading)
-    done = write(read, app.lang)
-    open_table(app.lang)  # so that the first search need not make it
+    done = keep(read, app.lang)
     _summary(app, done, read, found.others)
     return done
 
@@ -100,26 +92,8 @@ def _summary(app: App, done: Written, read: Sequence[Read], others: Sequence[str
         emit_text(t(app.lang, "import.left", ids=t(app.lang, "list").join(left)), err=beside)
 
 
-def _known(app: App) -> Callable[[str], str]:
-    """Return what tells by a name's key whether the data or the user's card databases have it, as a card or as a series."""
-    from ygokg.names.keys import name_key
-    from ygokg.names.library import Library
-    from ygokg.names.pool import Pool
-    from ygokg.store.folders import names_folder
-
-    model = app.graph().model
-    kinds = {key: "series" if isinstance(item, str) and item.startswith("archetype:") else "card" for key, item in Pool(model).named()}
-    kinds |= {name_key(name): "card" for card in model.cards.values() for name in card.variants}
-    library = Library(names_folder())
-
-    def known(key: str) -> str:
-        return kinds.get(key, "") or ("card" if library.called(key) or library.called(key, spelling=True) else "")
-
-    return known
-
-
 def _list(app: App) -> None:
-    rows = accounts(_known(app), app.lang)
+    rows = accounts(app.session)
     if app.format == "table":
         columns = ("id", "title", "form", "passages", "revision", "dated", "imported")
         emit_table([(r.id, r.title, r.form, r.passages, r.revision, r.dated, r.imported) for r in rows], columns)
@@ -134,7 +108,7 @@ def _row(row: DocumentAccount) -> tuple[object, ...]:
 def _report(app: App, only: tuple[str, ...]) -> None:
     from ygokg.render.documents import account_lines, account_payload
 
-    rows = accounts(_known(app), app.lang, only)
+    rows = accounts(app.session, only)
     if app.format == "json":
         emit_json([account_payload(row) for row in rows])
     elif app.format == "table":

@@ -27,7 +27,7 @@ COMMANDS = {
     "rule": "Show a rule: condition, conclusion, exceptions, sources and the rulings under it.",
     "ruling": "Show a ruling: answer, question, case, sources and the rules behind it.",
     "contrast": "Show a RULING beside the nearest one that answers the same question differently, and the fewest facts that flip it.",
-    "term": "Explain a term: a concept, family of effects, feature, value, question, answer or rule system.",
+    "term": "Explain a term: a concept, family of effects, feature, value, question, answer or rule system, or a word of the vocabulary.",
     "search": "Search rules, rulings, cards, terms and rule systems, and imported documents, for words in any language.",
     "resolve": "Answer a QUESTION about a case, with what it rests on and with what could overturn the answer.",
     "check": "Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.",
@@ -49,7 +49,7 @@ COMMANDS = {
 
 Each is a module of this package with a click command named `command`.
 """
-_MODULES = {"import": "importing"}
+_MODULES = {"import": "importing", "completion": "shells"}
 """Commands whose module has another name than they."""
 
 _INTERRUPTED = 130
@@ -131,7 +131,7 @@ def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> N
     if not value or ctx.resilient_parsing:
         return
     try:
-        date = App().graph().model.modified
+        date = App().session.model.modified
     except YgokgError as error:
         raise _ended(error) from error
     click.echo(f"ygokg {__version__}, data of {date}")

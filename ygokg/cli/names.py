@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.options import App, common_options
+from ygokg.api import own_cards
+from ygokg.api.own_cards import Database, spoken
+from ygokg.cli.options import App, common_options, completes
 from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
-from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.messages import LANGUAGES, t
-from ygokg.names.library import remove_source, sources, write_source
-from ygokg.store.folders import names_folder
-
-if TYPE_CHECKING:
-    from ygokg.graph.model import Card
-    from ygokg.names.reading import Database
 
 __all__ = ["command"]
 
 _COLUMNS = ("name", "format", "date", "cards", "other numbers", "note")
 _LISTED = 20
-_LONGEST = 100
 _STEPS = 500
 
 _EPILOG = """\b
@@ -69,18 +61,11 @@ def import_(app: App, file: Path, name: str | None, names_in: str | None) -> Non
       ygokg names import old_passcodes.json --lang zh
       ygokg names import ja.cdb --names-in ja --as japanese
     """
-    from ygokg.names.reading import read_database
-
-    kept = _checked(app, name or file.name)
-    database = read_database(file, app.lang, names_in)
-    date = _day(file)
-    folder = names_folder()
-    try:
-        with _progress(app, database) as cards:
-            changed = write_source(folder, kept, date, database, cards)
-    except OSError as error:
-        message = t(app.lang, "names.unwritable", folder=folder, why=error.strerror or error)
-        raise BrokenInput(message, t(app.lang, "names.unwritable.hint")) from error
+    kept = name or file.name
+    own_cards.require_name(kept, app.lang)
+    database = own_cards.read_database(file, app.lang, names_in)
+    date = datetime.fromtimestamp(file.stat().st_mtime, UTC).date().isoformat()
+    changed = _keep(app, kept, date, database)
     if app.format == "json":
         emit_json(_payload(kept, date, database, changed))
     else:
@@ -97,7 +82,7 @@ def list_(app: App) -> None:
       ygokg names list
       ygokg names list --format csv
     """
-    known = sources(names_folder())
+    known = own_cards.imported()
     if not known and app.format == "table":
         emit_text(t(app.lang, "names.none"))
         emit_text(t(app.lang, "names.none.hint"), dim=True)
@@ -124,46 +109,20 @@ def remove(app: App, name: str) -> None:
     Examples:
       ygokg names remove cards.cdb
     """
-    folder = names_folder()
-    try:
-        remove_source(folder, _checked(app, name))
-    except NotFound as error:
-        known = [source if isinstance(source, str) else source.name for source in sources(folder)]
-        hint = t(app.lang, "names.unknown.hint", names=t(app.lang, "list").join(known)) if known else t(app.lang, "names.none.hint")
-        raise NotFound(t(app.lang, "names.unknown", name=name), hint) from error
-    except OSError as error:
-        message = t(app.lang, "names.unwritable", folder=folder, why=error.strerror or error)
-        raise BrokenInput(message, t(app.lang, "names.unwritable.hint")) from error
+    own_cards.remove(name, app.lang)
     emit_text(t(app.lang, "names.removed", name=name))
 
 
-@contextlib.contextmanager
-def _progress(app: App, database: Database) -> Iterator[Iterable[Card]]:
-    """Give the cards of a database, and show a person at a terminal how far they are taken."""
+def _keep(app: App, name: str, date: str, database: Database) -> bool:
+    """Keep a database, and show a person at a terminal how far its cards are taken; return whether anything changed."""
     cards = list(database.cards.values())
     if not sys.stderr.isatty():
-        yield cards
-        return
+        return own_cards.keep(name, date, database, cards, app.lang)
     with click.progressbar(cards, label=t(app.lang, "names.progress"), file=sys.stderr, update_min_steps=_STEPS) as shown:
-        yield shown
-
-
-def _checked(app: App, name: str) -> str:
-    """Return a name that a file can have on any system."""
-    if not name or name.startswith(".") or len(name) > _LONGEST or not name.isprintable() or any(sign in name for sign in '/\\:*?"<>|'):
-        raise UsageProblem(t(app.lang, "names.bad-name", name=name), t(app.lang, "names.bad-name.hint"))
-    return name
-
-
-def _day(file: Path) -> str:
-    from datetime import UTC, datetime
-
-    return datetime.fromtimestamp(file.stat().st_mtime, UTC).date().isoformat()
+        return own_cards.keep(name, date, database, shown, app.lang)
 
 
 def _report(app: App, name: str, date: str, database: Database, changed: bool) -> None:
-    from ygokg.names.reading import spoken
-
     if not changed:
         emit_text(t(app.lang, "names.same", name=name))
     counts = {"cards": len(database.cards), "aliases": len(database.aliases)}
@@ -179,8 +138,6 @@ def _report(app: App, name: str, date: str, database: Database, changed: bool) -
 
 
 def _payload(name: str, date: str, database: Database, changed: bool) -> dict[str, Any]:
-    from ygokg.names.reading import spoken
-
     return {
         "name": name,
         "format": database.format,

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.options import App, data_option, endpoint_option, lang_option, pass_app
+from ygokg.api.exporting import stub
+from ygokg.cli.options import App, completes, data_option, endpoint_option, lang_option, pass_app
 from ygokg.cli.output import PATH
 from ygokg.errors import UsageProblem
-from ygokg.export.stubs import passage_stub, rule_stub, ruling_stub
 
 __all__ = ["command"]
 
@@ -46,13 +45,13 @@ def command(app: App, kind: str, passage: str, text: str | None, cards: tuple[st
       ygokg new rule negation.109 --output rule.ttl
       ygokg new passage negation.300 --text "「技能抽取」的效果适用中…… 20/1/15"
     """
-    stub = _stub(app, kind, passage, text, cards)
+    made = _stub(app, kind, passage, text, cards)
     if output is None:
-        click.echo(stub, nl=False)
+        click.echo(made, nl=False)
         return
     try:
         with output.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(stub)
+            file.write(made)
     except FileExistsError as error:
         raise UsageProblem(f"{output} is already there; nothing was written.", "Name a file that does not exist.") from error
     except OSError as error:
@@ -64,13 +63,6 @@ def _stub(app: App, kind: str, passage: str, text: str | None, cards: tuple[str,
         raise UsageProblem("--text is the line of a new passage.", f"Leave it out: ygokg new {kind} {passage}.")
     if cards and kind != "ruling":
         raise UsageProblem("--card lists the effects of cards in a ruling.", f"Leave it out: ygokg new {kind} {passage}.")
-    model = app.graph().model
-    if kind == "ruling":
-        from ygokg.names.lookup import card_ref
-
-        return ruling_stub(model, passage, [card_ref(model, card, app.library) for card in cards])
-    if kind == "rule":
-        return rule_stub(model, passage)
-    if not text or not text.strip():
+    if kind == "passage" and not (text and text.strip()):
         raise UsageProblem("A new passage needs the line of the document, for its hash.", "Give it with --text. It is not kept.")
-    return passage_stub(model, passage, text)
+    return stub(app.session, kind, passage, text=text or "", cards=cards)

@@ -6,20 +6,18 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from functools import wraps
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
 from ygokg.cli.output import PATH, emit_text, safe
-from ygokg.errors import UsageProblem
 
 if TYPE_CHECKING:
-    from ygokg.endpoint.server import Server
-    from ygokg.lookup.excerpt import Excerpt
-    from ygokg.names.library import Library
-    from ygokg.store.cache import Graph
+    from click.shell_completion import CompletionItem
+
+    from ygokg.api.session import Session
 
 __all__ = [
     "FORMATS",
@@ -27,6 +25,7 @@ __all__ = [
     "App",
     "as_of_option",
     "common_options",
+    "completes",
     "data_option",
     "endpoint_option",
     "format_option",
@@ -47,11 +46,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class App:
-    """What the shared options say.
+    """What the shared options say, and the session of asking that they make.
 
     `lang` is zh, ja or en, `format` one of `FORMATS`, `data` the paths laid over the built-in graph, or with `bare` over nothing,
     and `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, or empty. `asked_endpoint` is the URL given on the
-    command line, and `serves` tells whether the command can answer from a server; `asked` are the queries that a look-up asked.
+    command line, `serves` tells whether the command can answer from a server, and `shows_queries`
+    whether the queries are to be shown by which it is found.
     """
 
     def __init__(self, lang: str | None = None, format: str | None = None, data: tuple[Path, ...] = ()) -> None:
@@ -64,115 +64,34 @@ class App:
         self.as_of = ""
         self.asked_endpoint = ""
         self.serves = False
-        self.asked: list[tuple[str, str]] = []
-        self._server: Server | None = None
-        self._whole: Graph | None = None
-        self._graph: Graph | None = None
-        self._library: Library | None = None
+        self.shows_queries = False
 
-    @property
-    def builtin(self) -> bool:
-        """Whether the built-in data is part of the graph; raises `UsageProblem` where without it there would be nothing."""
-        if self.bare and not self.data:
-            raise UsageProblem("Without the built-in data the graph is empty.", "Give --no-builtin together with --data.")
-        return not self.bare
+    @cached_property
+    def session(self) -> Session:
+        """The session, made when all options are read.
 
-    @property
-    def library(self) -> Library | None:
-        """The card databases that the user imported, opened on first use; None where there are none."""
-        if self._library is None:
-            from ygokg.store.folders import names_folder
-
-            if not (folder := names_folder()).is_dir():
-                return None
-            from ygokg.names.library import Library
-
-            self._library = Library(folder)
-        return self._library or None
-
-    @property
-    def endpoint(self) -> str:
-        """The URL of the server to ask, or empty: what was given, or YGOKG_ENDPOINT where the command can ask and no files are given.
-
-        Raises `UsageProblem` where an endpoint and files are both given.
+        Raises `UsageProblem` where an endpoint and files are both given, or no graph at all.
         """
-        files = bool(self.data) or self.bare
-        if not self.asked_endpoint:
-            return "" if files or not self.serves else os.environ.get("YGOKG_ENDPOINT", "")
-        if files:
-            from ygokg.messages import t
+        from ygokg.api.session import Session
 
-            raise UsageProblem(t(self.lang, "endpoint.with-data"), t(self.lang, "endpoint.with-data.hint"))
-        return self.asked_endpoint
-
-    @property
-    def server(self) -> Server:
-        """The server at `endpoint`."""
-        if self._server is None:
-            from ygokg.endpoint.client import Client
-            from ygokg.endpoint.server import Server
-
-            self._server = Server(self.endpoint, Client(self.lang))
-        return self._server
+        return Session(
+            self.lang,
+            data=self.data,
+            builtin=not self.bare,
+            as_of=self.as_of,
+            endpoint=self.asked_endpoint or self._endpoint_of_environment(),
+            waiting=_note_when_slow,
+            warn=lambda text: emit_text(text, err=True),
+        )
 
     @property
-    def whole(self) -> Graph:
-        """The graph whatever day was asked for, opened on first use; raises `BrokenInput` where the data cannot be read.
+    def beside(self) -> bool:
+        """Whether programs read the answer, so that what people are told beside it belongs on standard error."""
+        return self.format not in ("table", "markdown")
 
-        It is the one at the server where one is to be asked; that raises what `ygokg.endpoint.asking.open_served` raises.
-        """
-        if self._whole is None:
-            self._whole = self._open()
-            if self._whole.distrusted is not None:
-                from ygokg.messages import t
-
-                emit_text(t(self.lang, "cache.distrusted", folder=self._whole.distrusted), err=True)
-        return self._whole
-
-    def _open(self) -> Graph:
-        if self.endpoint:
-            from ygokg.endpoint.asking import open_served
-            from ygokg.endpoint.client import shown
-            from ygokg.messages import t
-
-            server = self.server
-            with _note_when_slow(t(self.lang, "endpoint.reading", url=shown(server.url))):
-                return open_served(server)
-        from ygokg.store.cache import open_graph
-
-        with _note_when_slow("Building the graph from its Turtle; this happens once, the next call is quick."):
-            return open_graph(self.data, builtin=self.builtin)
-
-    def excerpt(self) -> Excerpt:
-        """Return an excerpt of the graph, of which nothing is known yet, to ask for what is to be shown.
-
-        Raises what opening the graph raises, and `NotFound` where nothing was documented by the day asked for.
-        """
-        from ygokg.lookup.excerpt import Excerpt, Queries, select_from
-
-        if self.endpoint:
-            self.server.records()
-        queries = Queries(self.server.select if self.endpoint else select_from(self.whole))
-        self.asked = queries.asked
-        excerpt = Excerpt(queries, self.lang, self.as_of)
-        if self.as_of:
-            from ygokg.graph.dates import require_any
-
-            require_any(excerpt.day(), self.lang)
-        return excerpt
-
-    def graph(self) -> Graph:
-        """Return the graph as it was on the day asked for, opened on first use.
-
-        Raises `BrokenInput` where the data cannot be read, `NotFound` where nothing was documented by that day.
-        """
-        if not self.as_of:
-            return self.whole
-        if self._graph is None:
-            from ygokg.graph.dates import documented_by
-
-            self._graph = documented_by(self.whole, self.as_of, self.lang)
-        return self._graph
+    def _endpoint_of_environment(self) -> str:
+        """Return YGOKG_ENDPOINT where the command can ask there and no files are given."""
+        return "" if self.data or self.bare or not self.serves else os.environ.get("YGOKG_ENDPOINT", "")
 
 
 def language_from(environment: Mapping[str, str]) -> str:
@@ -203,6 +122,17 @@ def _note_when_slow(note: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+
+
+def completes(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.completing.items` knows."""
+
+    def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from ygokg.cli.completing import items
+
+        return items(kind, ctx, incomplete)
+
+    return complete
 
 
 def _app(ctx: click.Context) -> App:
@@ -319,6 +249,7 @@ def show_query_option(function: F) -> F:
             return function(app, *args, **kwargs)
         from ygokg.cli.lookup_output import emit_queries
 
+        app.shows_queries = True
         return emit_queries(app, show_query, lambda: function(app, *args, **kwargs))
 
     text = "Write the SPARQL that finds the answer, or the query NAME of it alone, instead of the answer."

@@ -4,19 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import click
 
+from ygokg.api.exporting import Target, push
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_text
-from ygokg.errors import UsageProblem
 from ygokg.messages import t
-
-if TYPE_CHECKING:
-    from ygokg.endpoint.pushing import GraphStore, Progress, Update
-    from ygokg.endpoint.server import Server
 
 __all__ = ["command"]
 
@@ -44,42 +39,17 @@ def command(app: App, url: str, update_url: str | None, graph_store_url: str | N
         --graph-store-url http://localhost:8890/sparql-graph-crud-auth
       ygokg push http://localhost:7878/query --update-url http://localhost:7878/update
     """
-    from ygokg.endpoint.client import Client, shown
-    from ygokg.endpoint.graphs import ASSERTED, content_of
-    from ygokg.endpoint.pushing import push
-    from ygokg.endpoint.server import Server
-    from ygokg.store.build import add_findings
-
-    server = Server(url, Client(app.lang))
-    target = _target(server, update_url, graph_store_url, batch)
-    graph = app.graph()
-    add_findings(graph.store, graph.model)
-    content = graph.ask(content_of)
     with _progress(app) as progress:
-        pushed = push(server, target, content, progress)
-    triples = {graph: record.triples for graph, record in pushed.records.items()}
-    counts = {"asserted": triples.pop(ASSERTED), "inferred": sum(triples.values())}
+        done = push(app.session, Target(url, update_url, graph_store_url, batch), progress)
+    counts = {"asserted": done.asserted, "inferred": done.inferred}
     if app.format == "json":
-        emit_json({"url": shown(url), "sent": pushed.sent, **counts, "digest": pushed.records[ASSERTED].digest})
+        emit_json({"url": done.url, "sent": done.sent, **counts, "digest": done.digest})
     else:
-        emit_text(t(app.lang, "push.done" if pushed.sent else "push.same", url=shown(url), **counts))
-
-
-def _target(server: Server, update_url: str | None, graph_store_url: str | None, batch: int) -> Update | GraphStore:
-    """Return the way to write, after a look at every URL."""
-    from ygokg.endpoint.client import require_url
-    from ygokg.endpoint.pushing import GraphStore, Update
-
-    if update_url and graph_store_url:
-        raise UsageProblem("--update-url and --graph-store-url are two ways to do the same.", "Give the one that the server has.")
-    for given in (server.url, update_url, graph_store_url):
-        if given is not None:
-            require_url(given, server.client.lang)
-    return GraphStore(server, graph_store_url) if graph_store_url else Update(server, update_url or server.url, batch)
+        emit_text(t(app.lang, "push.done" if done.sent else "push.same", url=done.url, **counts))
 
 
 @contextlib.contextmanager
-def _progress(app: App) -> Iterator[Progress]:
+def _progress(app: App) -> Iterator[Callable[[str, int, int], None]]:
     """Give the function that shows a person at a terminal how far a push is; it shows nothing elsewhere."""
     shown = ""
 

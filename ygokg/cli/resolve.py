@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.lookup_output import emit_age, emit_as_of, emit_day, emit_lines, with_age, with_as_of
-from ygokg.cli.options import App, as_of_option, common_options, show_query_option
+from ygokg.cli.lookup_output import emit_age, emit_day, emit_lines, with_age, with_day
+from ygokg.cli.options import App, as_of_option, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
-from ygokg.graph.model import Id
-from ygokg.graph.words import definition, label
 from ygokg.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.lookup.excerpt import Excerpt
-    from ygokg.lookup.questions import QuestionPage
-    from ygokg.resolver import Outcome, Rulebase
+    from ygokg.api.cases import Excerpt, Facts
 
 __all__ = ["command"]
 
@@ -68,27 +63,22 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
     if not facts and (explained or app.format == "markdown"):
         raise UsageProblem(t(app.lang, "resolve.explain.no-case"), t(app.lang, "resolve.explain.no-case.hint"))
     if not facts:
-        excerpt = app.excerpt()
+        excerpt = app.session.excerpt()
         _questions(app, excerpt) if question is None else _question(app, excerpt, question)
         emit_day(app, excerpt)
         return
-    from ygokg.lookup.asking import find_question, read_facts
+    from ygokg.api.cases import find_question, read_facts
 
-    model = app.graph().model
-    asked = find_question(model, question or "", app.lang)
+    asked = find_question(app.session, question or "")
     _only_answers(app)
-    raise click.exceptions.Exit(_answer(app, asked, read_facts(model, asked, facts, app.lang, app.library), explained))
+    raise click.exceptions.Exit(_answer(app, asked, read_facts(app.session, asked, facts), explained))
 
 
 def _questions(app: App, excerpt: Excerpt) -> None:
-    from ygokg.lookup.questions import questions_counted
+    from ygokg.api.cases import questions_counted
+    from ygokg.render.question import question_rows
 
-    model, rules, rulings = questions_counted(excerpt)
-    rows = []
-    for i, question in model.questions.items():
-        answers = t(app.lang, "list").join(_local(a) for a in question.answers)
-        rows.append((_local(i), label(model, i, app.lang), answers, rules.get(i, 0), rulings.get(i, 0)))
-    emit_table(rows, _COLUMNS, app.format)
+    emit_table(question_rows(*questions_counted(excerpt), app.lang), _COLUMNS, app.format)
     if app.format == "table":
         emit_text()
         emit_text(t(app.lang, "resolve.questions"))
@@ -96,46 +86,19 @@ def _questions(app: App, excerpt: Excerpt) -> None:
 
 
 def _question(app: App, excerpt: Excerpt, words: str) -> None:
-    from ygokg.lookup.asking import find_question
-    from ygokg.lookup.questions import question_page, questions
+    from ygokg.api.cases import question
+    from ygokg.render.question import feature_rows, question_lines, question_payload
 
-    question = find_question(questions(excerpt), words, app.lang)
-    page = question_page(excerpt, question, in_full=app.format != "table")
+    base = None if app.shows_queries else app.session.rulebase_at_hand()
+    asked, page = question(excerpt, words, base, in_full=app.format != "table")
     if app.format == "json":
-        emit_json(with_age(app, excerpt, _payload(page, question, app.lang), data=True))
+        emit_json(with_age(app, excerpt, question_payload(page, asked, app.lang), data=True))
         return
     if app.format == "table":
-        from ygokg.render.question import question_lines
-
-        emit_lines(question_lines(page.base, question, app.lang, page.also))
+        emit_lines(question_lines(page.base, asked, app.lang, page.also))
     else:
-        rows = [(f.id, label(page.model, f.id, app.lang), f.kind, " ".join(f.values)) for f in page.features]
-        emit_table(rows, ("feature", "label", "kind", "values"), app.format)
+        emit_table(feature_rows(page, app.lang), ("feature", "label", "kind", "values"), app.format)
     emit_age(app, excerpt, data=True)
-
-
-def _payload(page: QuestionPage, question: Id, lang: str) -> dict[str, Any]:
-    from ygokg.lookup.questions import values_of
-    from ygokg.render.question import example
-
-    model = page.model
-    return {
-        "question": question,
-        "label": label(model, question, lang),
-        "definition": definition(model, question, lang),
-        "answers": list(model.questions[question].answers),
-        "features": [
-            {
-                "id": f.id,
-                "label": label(model, f.id, lang),
-                "kind": f.kind,
-                "several": not f.functional,
-                "values": [{"id": v, "label": label(model, v, lang)} for v in values_of(page, question, f)],
-            }
-            for f in page.features
-        ],
-        "example": example(model, question, lang),
-    }
 
 
 def _only_answers(app: App) -> None:
@@ -152,67 +115,40 @@ def _asking_back(app: App, question: str | None, given: tuple[str, ...], explain
     from ygokg.render.question import command_line
 
     _only_answers(app)
-    asked, facts = interview(app, question, given)
+    asked, facts = interview(app.session, question, given)
     code = _answer(app, asked, facts, explained)
     if facts:
         aside = app.format != "table"
         day = f" --as-of {app.as_of}" if app.as_of else ""
         emit_text(err=aside)
         emit_text(t(app.lang, "ask.same-as"), bold=True, err=aside)
-        emit_text(f"  {command_line(app.graph().model, asked, facts, app.lang)}{day}", err=aside)
+        emit_text(f"  {command_line(app.session.model, asked, facts, app.lang)}{day}", err=aside)
     return code
 
 
-def _answer(app: App, question: Id, facts: dict[Id, tuple[Id, ...]], explained: bool) -> int:
+def _answer(app: App, question: str, facts: Facts, explained: bool) -> int:
     """Write the answer; return the exit code."""
-    from ygokg.resolver import Rulebase, resolve
+    from ygokg.api.cases import answer, behind, explanation
 
-    graph = app.graph()
-    base = Rulebase(graph.model, graph.verdicts)
-    if explained or app.format == "markdown":
-        outcome = _explained(app, base, question, facts)
-    else:
-        outcome = resolve(base, question, facts)
-        if app.format == "json":
-            from ygokg.render.payload import outcome_payload
-
-            emit_json(with_as_of(app, with_age(app, graph.model, outcome_payload(outcome, facts), _behind(outcome))))
-        else:
-            from ygokg.render.outcome import outcome_lines
-
-            emit_lines(outcome_lines(graph.model, outcome, facts, app.lang))
-    emit_age(app, graph.model, _behind(outcome))
-    emit_as_of(app)
-    return 0 if outcome.answer is not None else _OPEN
-
-
-def _behind(outcome: Outcome) -> list[Id]:
-    """Return the rules and rulings that an outcome rests on, or, where nothing applies, those that are nearest."""
-    proof = outcome.proof
-    sides = [i for side in outcome.clash for i in (*side.rules, *side.rulings)]
-    behind = [*(trace.rule for trace in proof.rules), *proof.rulings, *proof.superseded, *sides]
-    return behind or [precedent.ruling for precedent in proof.precedents]
-
-
-def _explained(app: App, base: Rulebase, question: Id, facts: dict[Id, tuple[Id, ...]]) -> Outcome:
-    from ygokg.resolver.explaining import explain
-
-    found = explain(base, question, facts)
+    session, model, lang = app.session, app.session.model, app.lang
+    in_full = explanation(session, question, facts) if explained or app.format == "markdown" else None
+    outcome = in_full.outcome if in_full is not None else answer(session, question, facts)
     if app.format == "json":
-        from ygokg.render.payload import explanation_payload
+        from ygokg.render.payload import explanation_payload, outcome_payload
 
-        payload = explanation_payload(base.model, found, facts, app.lang)
-        emit_json(with_as_of(app, with_age(app, base.model, payload, _behind(found.outcome))))
-    elif app.format == "markdown":
-        from ygokg.render.explanation import explanation_markdown
+        payload = explanation_payload(model, in_full, facts, lang) if in_full is not None else outcome_payload(outcome, facts)
+        emit_json(with_day(app, session, with_age(app, model, payload, behind(outcome))))
+    elif in_full is None:
+        from ygokg.render.outcome import outcome_lines
 
-        emit_text(explanation_markdown(base.model, found, facts, app.lang).rstrip("\n"))
+        emit_lines(outcome_lines(model, outcome, facts, lang))
     else:
-        from ygokg.render.explanation import explanation_lines
+        from ygokg.render.explanation import explanation_lines, explanation_markdown
 
-        emit_lines(explanation_lines(base.model, found, facts, app.lang))
-    return found.outcome
-
-
-def _local(id: Id) -> str:
-    return id.removeprefix("ygo:")
+        if app.format == "markdown":
+            emit_text(explanation_markdown(model, in_full, facts, lang).rstrip("\n"))
+        else:
+            emit_lines(explanation_lines(model, in_full, facts, lang))
+    emit_age(app, model, behind(outcome))
+    emit_day(app, session)
+    return 0 if outcome.answer is not None else _OPEN

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, nothing_called, only_for_lists, with_age, with_ages_of_rows
-from ygokg.cli.options import App, common_options, show_query_option
+from ygokg.api.rules import Excerpt, find_rule, rule_page, system_page, systems_page
+from ygokg.api.session import Meanings
+from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, only_for_lists, with_age
+from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.graph.model import Id
-from ygokg.graph.words import conclusion_words, label
-from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.rules import find_rules, nearest_rules, rule_page, system_page, systems_page
-from ygokg.render.rules import rule_lines, system_lines, systems_lines
+from ygokg.render.lines import with_ages_of_rows
+from ygokg.render.rules import rule_lines, rule_rows, system_lines, systems_lines, systems_rows
 
 __all__ = ["command"]
 
@@ -36,18 +34,18 @@ def command(app: App, words: tuple[str, ...], all_systems: bool) -> None:
       ygokg rule --lang zh 变成里侧
       ygokg rule face-down --format csv
     """
-    excerpt = app.excerpt()
+    excerpt = app.session.excerpt()
     text = " ".join(words)
     if not text:
         _systems(app, excerpt, all_systems)
-    elif not (found := find_rules(excerpt, text)):
-        raise nothing_called(app, excerpt, "rule.unknown", text, nearest_rules(excerpt, text))
-    elif len(found) > 1:
-        emit_meanings(app, excerpt, text, found)
-    elif found[0].startswith("system:"):
-        _system(app, excerpt, found[0])
+        return
+    found = find_rule(excerpt, text, in_full=app.format != "table")
+    if isinstance(found, Meanings):
+        emit_meanings(app, found)
+    elif found.startswith("system:"):
+        _system(app, excerpt, found)
     else:
-        _one(app, excerpt, found[0])
+        _one(app, excerpt, found)
 
 
 def _systems(app: App, excerpt: Excerpt, all_systems: bool) -> None:
@@ -57,23 +55,22 @@ def _systems(app: App, excerpt: Excerpt, all_systems: bool) -> None:
         emit_age(app, excerpt, data=True)
         return
     columns = ("system", "label", "topic", "rules", "rulings", "passages")
-    table = [(r.system, label(model, r.system, app.lang), model.systems[r.system].topic, r.rules, r.rulings, r.passages) for r in rows]
-    emit_table(table, columns, app.format)
+    emit_table(systems_rows(model, rows, app.lang), columns, app.format)
     emit_age(app, excerpt, data=True, listed=True)
 
 
-def _system(app: App, excerpt: Excerpt, system: Id) -> None:
+def _system(app: App, excerpt: Excerpt, system: str) -> None:
     page = system_page(excerpt, system)
     model = page.model
     if app.format == "table":
         emit_lines(system_lines(model, system, page.branches, app.lang))
     else:
-        rows = [(i, label(model, i, app.lang), conclusion_words(model, model.rules[i], app.lang)) for i in page.rules]
+        rows = rule_rows(model, page.rules, app.lang)
         emit_table(with_ages_of_rows(model, rows, app.format), ("id", "label", "conclusion", "rests_on"), app.format)
     emit_age(app, excerpt, page.behind, listed=True)
 
 
-def _one(app: App, excerpt: Excerpt, rule: Id) -> None:
+def _one(app: App, excerpt: Excerpt, rule: str) -> None:
     only_for_lists(app, "rule")
     page = rule_page(excerpt, rule)
     if app.format == "json":

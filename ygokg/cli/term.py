@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from ygokg.cli.completing import completes
-from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, nothing_called, only_for_lists, with_age
-from ygokg.cli.options import App, common_options, show_query_option
+from ygokg.api.session import Meanings
+from ygokg.api.terms import FIRST, About, WordPage, concept_tree, scheme, scheme_counted, term
+from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings, only_for_lists, with_age
+from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
-from ygokg.graph.model import Id, Model
-from ygokg.lookup.concepts import concept_tree, concept_view, words_meant
-from ygokg.lookup.terms import FIRST, find_terms, meant, nearest_terms, term_page
-from ygokg.render.lines import Line
 from ygokg.render.terms import (
     about_lines,
     also_lines,
@@ -26,6 +22,10 @@ from ygokg.render.terms import (
     word_lines,
     word_payload,
 )
+
+if TYPE_CHECKING:
+    from ygokg.api.session import Excerpt
+    from ygokg.api.terms import Term
 
 __all__ = ["command"]
 
@@ -51,63 +51,64 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
       ygokg term FieldMonsterNegator --all
       ygokg term exceptionTo
     """
-    excerpt = app.excerpt()
     text = " ".join(words)
+    excerpt = app.session.excerpt()
     if not text:
-        _emit_scheme(app, app.graph().model)
+        _emit_scheme(app, excerpt)
         return
-    found = find_terms(excerpt, text)
-    words_found = [] if found else words_meant(app.graph().model, text, found)
-    if len(words_found) == 1:
-        model = app.graph().model
-        word = model.words[words_found[0]]
-        _emit(app, model, lambda: word_payload(model, word, app.lang), word_lines(model, word, app.lang))
-        return
-    if not found:
-        raise nothing_called(app, excerpt, "term.unknown", text, nearest_terms(excerpt, text))
-    term, others = meant(excerpt, found, text)
-    if term is None:
-        emit_meanings(app, excerpt, text, found)
+    found = term(excerpt, text, in_full=everything or app.format == "json", listed=app.format != "table")
+    if isinstance(found, Meanings):
+        emit_meanings(app, found)
         return
     only_for_lists(app, "term")
-    if "skos:Concept" in excerpt.all(term, "rdf:type"):
-        model = app.graph().model
-        about = concept_view(model, term)
-        lines = [*concept_lines(model, about, app.lang, first=None if everything else FIRST), *also_lines(model, others, app.lang)]
-        _emit(app, model, lambda: concept_payload(model, about, app.lang), lines, (*about.sources, *about.rules, *about.rulings))
+    if isinstance(found, WordPage):
+        _emit_word(app, excerpt, found)
+    elif isinstance(found, About):
+        _emit_concept(app, excerpt, found, everything=everything)
+    else:
+        _emit_term(app, excerpt, found)
+
+
+def _emit_scheme(app: App, excerpt: Excerpt) -> None:
+    if app.format == "table":
+        model = scheme(excerpt)
+        emit_lines(branch_lines(model, concept_tree(model), app.lang))
+        emit_age(app, excerpt, data=True)
         return
-    subjects = excerpt.all(term, "dct:subject")
+    columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
+    model, views = scheme_counted(excerpt)
+    emit_table(concept_rows(model, views, app.lang), columns, app.format)
+    emit_age(app, excerpt, data=True, listed=True)
+
+
+def _emit_word(app: App, excerpt: Excerpt, page: WordPage) -> None:
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, word_payload(page.model, page.word, app.lang), data=True))
+        return
+    emit_lines(word_lines(page.model, page.word, page.narrower, app.lang))
+    emit_age(app, excerpt, data=True)
+
+
+def _emit_concept(app: App, excerpt: Excerpt, found: About, *, everything: bool) -> None:
+    model, view, behind = found.page
+    if app.format == "json":
+        emit_json(with_age(app, excerpt, concept_payload(model, view, app.lang), behind, data=True))
+        return
+    emit_lines(concept_lines(model, view, app.lang, first=None if everything else FIRST))
+    emit_lines(also_lines(model, found.others, app.lang))
+    emit_age(app, excerpt, behind, data=True)
+
+
+def _emit_term(app: App, excerpt: Excerpt, found: Term) -> None:
+    page = found.page
     if app.format == "json":
         from ygokg.render.payload import named, term_payload
 
-        page = term_page(excerpt, term, in_full=True, listed=True, also=subjects)
-        payload = {**term_payload(page.model, page.view, app.lang), "about": [named(page.model, i, app.lang) for i in subjects]}
+        payload = term_payload(page.model, page.view, app.lang)
+        payload["about"] = [named(page.model, i, app.lang) for i in found.subjects]
         emit_json(with_age(app, excerpt, payload, page.behind, data=True))
         return
-    page = term_page(excerpt, term, in_full=everything, also=(*others, *subjects))
-    page.model.subjects[term] = tuple(subjects)
-    lines = [
-        *term_lines(page.model, page.view, app.lang),
-        *about_lines(page.model, term, app.lang),
-        *also_lines(page.model, others, app.lang),
-    ]
-    emit_lines(lines)
+    emit_lines(term_lines(page.model, page.view, app.lang))
+    emit_lines(about_lines(page.model, page.view.id, app.lang))
+    emit_lines(also_lines(page.model, found.others, app.lang))
     emit_age(app, excerpt, page.behind, data=True)
-
-
-def _emit(app: App, model: Model, payload: Callable[[], dict[str, Any]], lines: Sequence[Line], behind: Sequence[Id] = ()) -> None:
-    if app.format == "json":
-        emit_json(with_age(app, model, payload(), behind, data=True))
-        return
-    emit_lines(lines)
-    emit_age(app, model, behind, data=True)
-
-
-def _emit_scheme(app: App, model: Model) -> None:
-    if app.format == "table":
-        emit_lines(branch_lines(model, concept_tree(model), app.lang))
-        emit_age(app, model, data=True)
-        return
-    columns = ("concept", "label", "broader", "families", "features", "questions", "systems", "rules", "rulings")
-    emit_table(concept_rows(model, app.lang), columns, app.format)
-    emit_age(app, model, data=True, listed=True)

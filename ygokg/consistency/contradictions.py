@@ -1,9 +1,9 @@
-"""Which rule or ruling is at fault: every disagreement traced to one cause.
+"""Rulings and rules that contradict each other, every disagreement traced to the one rule or ruling that is at fault.
 
 A disagreement shows in many places: two rules that disagree bring every ruling under both into conflict, a wrong rule stands
 against the rules it meets, its exceptions and its rulings, a wrong ruling against its rule and all rulings like it. A rule that
 no ruling bears out is at fault for all that it stands against; then who stands against most; a ruling is only where its rules
-are borne out by others.
+are borne out by others. Each cause becomes one finding, with both sides and with what would settle it.
 """
 
 from __future__ import annotations
@@ -48,6 +48,20 @@ class RuleCause:
     needless: list[Id] = field(default_factory=list)
     under_both: set[Id] = field(default_factory=set)
     departing: list[RulingState] = field(default_factory=list)
+
+
+def contradictions(seen: Examined) -> list[Finding]:
+    """Return the findings of all four kinds, and the needless exceptions; rules first."""
+    found: list[Finding] = []
+    settled: set[Id] = set()
+    for cause in rule_causes(seen):
+        found.append(_of_rule(seen, cause))
+        settled |= {*cause.under_both, *(state.ruling.id for state in cause.departing)}
+    for group in departing_groups(seen, settled):
+        found.append(_rulings_depart(seen, group))
+        settled.update(state.ruling.id for state in group)
+    found += [_rulings_disagree(seen, rulings) for rulings in ruling_groups(seen, settled)]
+    return found
 
 
 def rule_causes(seen: Examined) -> list[RuleCause]:
@@ -135,20 +149,6 @@ def ruling_groups(seen: Examined, settled: set[Id]) -> list[list[Id]]:
             merged = sorted({name, *others, *(i for group in touching for i in group)})
             groups = [*(group for group in groups if group not in touching), merged]
     return sorted(groups)
-
-
-def contradictions(seen: Examined) -> list[Finding]:
-    """Return the findings of all four kinds, and the needless exceptions; rules first."""
-    found: list[Finding] = []
-    settled: set[Id] = set()
-    for cause in rule_causes(seen):
-        found.append(_of_rule(seen, cause))
-        settled |= {*cause.under_both, *(state.ruling.id for state in cause.departing)}
-    for group in departing_groups(seen, settled):
-        found.append(_rulings_depart(seen, group))
-        settled.update(state.ruling.id for state in group)
-    found += [_rulings_disagree(seen, rulings) for rulings in ruling_groups(seen, settled)]
-    return found
 
 
 def _of_rule(seen: Examined, cause: RuleCause) -> Finding:

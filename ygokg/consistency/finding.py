@@ -1,4 +1,7 @@
-"""The kinds of findings and how severe each is, as the one profile file says."""
+"""A finding: its kind and how severe that is (in `severity.tsv`), who says what on each side, and what would settle it.
+
+The id of a finding is its kind and the hash of what it is about (`ruling-rule:1a2b3c4d`), so that an acceptance can name it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,6 @@ __all__ = [
     "topics_of",
 ]
 
-
 SOURCE_SOURCE = "source-source"
 RULE_RULE = "rule-rule"
 RULING_RULING = "ruling-ruling"
@@ -59,7 +61,6 @@ IDLE_ACCEPTANCE = "idle-acceptance"
 FITTED = "fitted"
 UNEXERCISED = "unexercised"
 REVIEW = "review"
-
 KINDS = (
     SOURCE_SOURCE,
     RULE_RULE,
@@ -80,24 +81,8 @@ KINDS = (
     REVIEW,
 )
 """All kinds, in the order in which findings are shown."""
-
 SEVERITIES = ("error", "warning", "info")
-
 _PROFILE = Path(__file__).with_name("severity.tsv")
-
-
-@lru_cache(maxsize=1)
-def _profile() -> dict[str, str]:
-    lines = _PROFILE.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return {row[0]: row[1] for row in rows[1:]}
-
-
-def severity_of(kind: str) -> str:
-    """Return `error`, `warning` or `info` for a kind; an unknown kind raises `KeyError`."""
-    return _profile()[kind]
-
-
 _DIGITS = 8
 
 
@@ -181,6 +166,18 @@ def make_finding(
     ordered = tuple(FindingSide(s.answer, tuple(sorted(s.rules)), tuple(sorted(s.rulings))) for s in sides)
     facts, affected = tuple(sorted(shared)), tuple(sorted(cases))
     return Finding(f"{kind}:{digest}", kind, severity_of(kind), ids, asks, ordered, facts, conditions, affected, settle, detail)
+
+
+def severity_of(kind: str) -> str:
+    """Return `error`, `warning` or `info` for a kind; an unknown kind raises `KeyError`."""
+    return _profile()[kind]
+
+
+@lru_cache(maxsize=1)
+def _profile() -> dict[str, str]:
+    lines = _PROFILE.read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    return {row[0]: row[1] for row in rows[1:]}
 
 
 def distinct(conditions: Iterable[Condition]) -> tuple[Condition, ...]:

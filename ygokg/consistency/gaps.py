@@ -1,4 +1,9 @@
-"""Findings about one thing each: what is stated against what is derived, filed, explained, fitted, exercised or covered."""
+"""Findings about one rule, ruling or passage each, against which nothing else speaks by itself.
+
+A derived feature that is stated otherwise than the rules derive it, answers to related questions that exclude each other, a ruling
+filed under a rule that is not in, one that no rule explains or that is fitted, facts that no rule reads, rules that no ruling bears
+out or exercises, passages that nothing covers, and rules that might disagree.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +32,7 @@ from ygokg.consistency.meeting import reviewed
 from ygokg.consistency.states import Misstated, RulingState
 from ygokg.graph.model import Exclusion, Id, Model, Rule, Ruling
 from ygokg.resolver.bearing import STANDING_EFFECTS, looked_at
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.figures import FITTED as FITTED_STATUS
 from ygokg.resolver.figures import Figures
 from ygokg.resolver.outcome import PER_CARD
@@ -166,9 +171,6 @@ def review(seen: Examined) -> Iterator[Finding]:
         )
 
 
-_CLOSED = Setting(closed=True)
-
-
 def unread(seen: Examined) -> Iterator[Finding]:
     """Yield the rulings that state what no rule of their question mentions and what they do not list as context.
 
@@ -211,7 +213,7 @@ def excluding(seen: Examined, base: Rulebase, ruling: Ruling) -> Iterator[tuple[
     for exclusion in seen.model.exclusions.values():
         for asks, answers, other, others in exclusion.both_ways:
             if ruling.asks == asks and ruling.answer in answers and exclusion.binds(seen.record(ruling.id).case.known):
-                result = _derived(base, other, ruling)
+                result = weighed_with(base, other, ruling.facts, CLOSED)
                 if result.verdict.answer in others:
                     yield exclusion, result
 
@@ -228,11 +230,6 @@ def _against(seen: Examined, name: Id, exclusion: Exclusion, result: Weighed) ->
         shared=tuple(sorted(seen.record(name).pairs)),
         settle=(Hint("questions", (("exclusion", (exclusion.id,)), ("ruling", (name,)), ("rules", saying))),),
     )
-
-
-def _derived(base: Rulebase, question: Id, ruling: Ruling) -> Weighed:
-    block = base.block(question)
-    return weighed(base, block, completed(base, block, ruling.facts, _CLOSED), _CLOSED)
 
 
 def not_borne_out(seen: Examined) -> Iterator[Finding]:

@@ -1,4 +1,8 @@
-"""Exceptions that defeat nothing they could defeat, and the model without them."""
+"""How rules meet: exceptions that lead nowhere, the situations that a condition allows, and the rules that are in together in one.
+
+Two rules meet where the condition of one entails that of the other: every situation of the narrower one is one of the wider too. What
+holds of a condition is found by weighing its situations, each the facts that it asks for, with one value of those that rules see alike.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from ygokg.consistency.finding import BROKEN_EXCEPTION, Finding, FindingSide, Hi
 from ygokg.consistency.states import Pair
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule
 from ygokg.graph.subjects import cycles
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
@@ -28,6 +32,9 @@ __all__ = [
     "reached",
     "reviewed",
 ]
+
+_ANY_EFFECT = "ygo:CardEffect"
+Facts = dict[Id, tuple[Id, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +71,6 @@ def broken_exceptions(model: Model) -> BrokenExceptions:
     return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, replace(model, rules=sound))
 
 
-def reached(rules: dict[Id, Rule], start: Id) -> frozenset[Id]:
-    """Return every rule that `start` is an exception to, directly or through others."""
-    seen: set[Id] = set()
-    row = [start]
-    while row:
-        row = [t for i in row if i in rules for t in rules[i].exception_to if t not in seen]
-        seen.update(row)
-    return frozenset(seen - {start})
-
-
 def _dead_links(model: Model, rules: dict[Id, Rule]) -> tuple[list[Finding], dict[Id, list[Id]]]:
     findings: list[Finding] = []
     links: dict[Id, list[Id]] = {}
@@ -106,10 +103,19 @@ def _broken(detail: str, rule: Rule, others: tuple[Rule, ...], *names: Id) -> Fi
     return make_finding(BROKEN_EXCEPTION, (rule.id, *names), asks=rule.asks, sides=sides, settle=(hint,), detail=detail)
 
 
-_ANY_EFFECT = "ygo:CardEffect"
-_CLOSED = Setting(closed=True)
+def reached(rules: dict[Id, Rule], start: Id) -> frozenset[Id]:
+    """Return every rule that `start` is an exception to, directly or through others."""
+    seen: set[Id] = set()
+    row = [start]
+    while row:
+        row = [t for i in row if i in rules for t in rules[i].exception_to if t not in seen]
+        seen.update(row)
+    return frozenset(seen - {start})
 
-Facts = dict[Id, tuple[Id, ...]]
+
+def linked(model: Model, one: Id, other: Id) -> bool:
+    """Say whether a path of exceptions leads from one rule to the other, in either direction."""
+    return other in reached(model.rules, one) or one in reached(model.rules, other)
 
 
 class Situation(NamedTuple):
@@ -140,13 +146,13 @@ class Situations:
     def weigh(self, block: Block, facts: Facts, base: Rulebase | None = None) -> Situation:
         """Return how the rules of a block stand under facts; `base` may be another rulebase over the same effects and families."""
         base = base or self.base
-        case = completed(base, block, facts, _CLOSED)
-        standing = weighed(base, block, case, _CLOSED).standing
+        result = weighed_with(base, block.asks, facts, CLOSED)
+        standing = result.standing
         return Situation(
             facts,
             frozenset(rule.id for rule, level in zip(block.rules, standing.holds, strict=True) if level >= HOLDS),
             frozenset(rule.id for rule, is_in in zip(block.rules, standing.within, strict=True) if is_in),
-            frozenset(rule for value in case.derived.values() for rule in value.fact.rules),
+            frozenset(rule for value in result.case.derived.values() for rule in value.fact.rules),
         )
 
     def _facts(self, block: Block, conditions: Sequence[Condition]) -> Iterator[Facts]:
@@ -254,11 +260,6 @@ def together(rule: Id, situations: list[Situation]) -> set[Id]:
 def entailed(situations: list[Situation]) -> set[Id]:
     """Return the rules whose conditions hold in every one of the situations; nothing follows from none."""
     return set(frozenset.intersection(*(s.fulfilled for s in situations))) if situations else set()
-
-
-def linked(model: Model, one: Id, other: Id) -> bool:
-    """Say whether a path of exceptions leads from one rule to the other, in either direction."""
-    return other in reached(model.rules, one) or one in reached(model.rules, other)
 
 
 def disagree(base: Rulebase, one: Rule, other: Rule) -> bool:

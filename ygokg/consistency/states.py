@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ygokg.graph.model import Id, Ruling
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.outcome import PENDING, Side, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import HOLDS, Rulebase
@@ -16,8 +16,6 @@ __all__ = ["Misstated", "Pair", "RulingState", "examine"]
 
 Pair = frozenset[Id]
 """Two rules."""
-
-_CLOSED = Setting(closed=True)
 
 
 class Misstated(NamedTuple):
@@ -58,12 +56,11 @@ class RulingState(NamedTuple):
 
 def examine(base: Rulebase, ruling: Ruling, result: Weighed | None = None) -> RulingState:
     """Return how a ruling stands under the rules of `base`, whose exceptions must be sound; `result` is what they give, where known."""
-    block = base.block(ruling.asks)
-    result = result or weighed(base, block, completed(base, block, ruling.facts, _CLOSED), _CLOSED)
+    result = result or weighed_with(base, ruling.asks, ruling.facts, CLOSED)
     misstated = tuple(_misstated(base, ruling))
     departs = _departs(ruling, result)
     is_open = result.verdict.status == "open"
-    rules, standing = block.rules, result.standing
+    rules, standing = result.block.rules, result.standing
     return RulingState(
         ruling,
         result.verdict.status,
@@ -101,11 +98,10 @@ def _misstated(base: Rulebase, ruling: Ruling) -> Iterator[Misstated]:
     for feature, stated in ruling.facts.items():
         if not base.is_derived(feature):
             continue
-        block = base.block(feature)
         facts = {f: values for f, values in ruling.facts.items() if f != feature}
-        result = weighed(base, block, completed(base, block, facts, _CLOSED), _CLOSED)
+        result = weighed_with(base, feature, facts, CLOSED)
         if result.verdict.status == "derived" and not set(result.verdict.answers).issubset(stated):
-            rules = zip(block.rules, result.standing.within, strict=True)
+            rules = zip(result.block.rules, result.standing.within, strict=True)
             saying = (rule.id for rule, is_in in rules if is_in and rule.answer in result.verdict.answers)
             yield Misstated(feature, stated, result.verdict.answers, tuple(sorted(saying)))
 
@@ -114,8 +110,7 @@ def _borne_out_without(base: Rulebase, ruling: Ruling, misstated: Iterable[Misst
     """Say whether the rules derive the ruling's answer once the derived values stand instead of the stated ones."""
     without = {m.feature for m in misstated}
     facts = {f: values for f, values in ruling.facts.items() if f not in without}
-    block = base.block(ruling.asks)
-    result = weighed(base, block, completed(base, block, facts, _CLOSED), _CLOSED)
+    result = weighed_with(base, ruling.asks, facts, CLOSED)
     return result.verdict.status != "open" and not _departs(ruling, result)
 
 
@@ -127,6 +122,5 @@ def _misfiled(base: Rulebase, ruling: Ruling) -> bool:
     rule = base.model.rules.get(name)
     if rule is None or rule.deprecated:
         return True
-    block = base.block(rule.asks)
-    standing = weighed(base, block, completed(base, block, ruling.facts, _CLOSED), _CLOSED).standing
-    return not any(is_in for other, is_in in zip(block.rules, standing.within, strict=True) if other.id == name)
+    result = weighed_with(base, rule.asks, ruling.facts, CLOSED)
+    return not any(is_in for other, is_in in zip(result.block.rules, result.standing.within, strict=True) if other.id == name)

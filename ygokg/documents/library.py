@@ -1,4 +1,7 @@
-"""Writing the library of imported documents: one transaction for each import, so that it happens as a whole or not at all."""
+"""The library of imported documents: reading files into it, what is in it and how it was understood, and taking documents out.
+
+An import is one transaction, so that it happens as a whole or not at all.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,13 @@ import hashlib
 import json
 import sqlite3
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from ygokg.documents.files import LARGEST, Source
-from ygokg.documents.passages import Document, Passage
+from ygokg.documents.passages import Document, Marker, Passage
 from ygokg.documents.reading import READING, decoded, read_document
 from ygokg.documents.shelf import connect
 from ygokg.errors import BrokenInput, NotFound
@@ -21,8 +25,10 @@ from ygokg.reading import read_file
 from ygokg.search.query import marked
 
 __all__ = [
+    "DocumentAccount",
     "Read",
     "Written",
+    "accounts",
     "document_ids",
     "left_behind",
     "read_all",
@@ -30,10 +36,11 @@ __all__ = [
     "write",
 ]
 
-
 _KINDS = ("rule", "remark", "ruling", "example")
 _LAST_DAY = date(2200, 1, 1).toordinal()
 _UNDATED = (1 << 17) - 1
+Known = Callable[[str], str]
+"""From the key of a name to `card`, `series`, or the empty text where it is not known."""
 
 
 class Read(NamedTuple):
@@ -50,6 +57,17 @@ class Written(NamedTuple):
     new: tuple[str, ...]
     replaced: tuple[str, ...]
     same: tuple[str, ...]
+
+
+def read_all(sources: Sequence[Source], lang: str) -> Iterator[Read]:
+    """Yield the documents as they are read, so that a caller can show how far it is; raises `BrokenInput`, in `lang`, for a bad one."""
+    for source in sources:
+        try:
+            content = read_file(source.path, LARGEST)
+        except OSError as error:
+            raise BrokenInput(t(lang, "import.unreadable", path=source.path, why=error.strerror), t(lang, "import.forms")) from error
+        document = read_document(source.path, decoded(source.path, content, lang), lang)
+        yield Read(source, f"{READING}-{hashlib.sha256(content).hexdigest()}", document)
 
 
 def write(read: Sequence[Read], lang: str) -> Written:
@@ -72,11 +90,6 @@ def write(read: Sequence[Read], lang: str) -> Written:
                 _remember(library, one, before, known[1:])
             (new if known is None else replaced).append(one.source.id)
     return Written(tuple(new), tuple(replaced), tuple(same))
-
-
-def _same_file(content: str, other: str) -> bool:
-    """Say whether two readings are of the same file, so that what differs is no change of the document."""
-    return content.rpartition("-")[2] == other.rpartition("-")[2]
 
 
 def left_behind(read: Sequence[Read], lang: str) -> list[str]:
@@ -111,6 +124,90 @@ def remove(ids: Iterable[str], lang: str) -> None:
         for id in wanted:
             _delete(library, id)
             library.execute("DELETE FROM earlier WHERE document = ?", (id,))
+
+
+class DocumentAccount(NamedTuple):
+    """A document of the library.
+
+    `lines` counts all lines of the file by what they are, `kinds`, `states` and `sources` its passages; `names` counts its names by
+    `card`, `series`, `linked` (a card by its link, which is not in the data) and `unresolved`, and `unresolved` lists these.
+    """
+
+    id: str
+    title: str
+    path: str
+    form: str
+    revision: str
+    dated: str
+    imported: str
+    lines: Counter[str]
+    kinds: Counter[str]
+    states: Counter[str]
+    sources: Counter[str]
+    names: Counter[str]
+    unresolved: tuple[str, ...]
+    markers: tuple[Marker, ...]
+
+    @property
+    def total(self) -> int:
+        """How many lines the file has."""
+        return sum(self.lines.values())
+
+    @property
+    def passages(self) -> int:
+        """How many passages it gave."""
+        return sum(self.kinds.values())
+
+
+def accounts(known: Known, lang: str, only: tuple[str, ...] = ()) -> list[DocumentAccount]:
+    """Return the account of every imported document, or of those in `only`, by id; raises as `ygokg.documents.shelf.connect` does."""
+    found = []
+    with connect(lang) as library:
+        linked = dict(library.execute("SELECT name, kind FROM targets ORDER BY kind DESC"))
+        rows = library.execute("SELECT id, title, path, form, revision, dated, imported, lines, markers FROM documents ORDER BY id")
+        for id, title, path, form, revision, dated, imported, lines, markers in rows.fetchall():
+            if only and id not in only:
+                continue
+            counts = []
+            for column in ("kind", "state", "source_class"):
+                counted = library.execute(f"SELECT {column}, count(*) FROM passages WHERE document = ? GROUP BY 1", (id,))
+                counts.append(Counter(dict(counted.fetchall())))
+            used = library.execute(
+                "SELECT name, key, max(series), min(series) FROM names JOIN passages ON passage = number WHERE document = ? GROUP BY name",
+                (id,),
+            )
+            by_kind: dict[str, list[str]] = {"card": [], "series": [], "linked": [], "unresolved": []}
+            for name, key, series, always in used:
+                by_kind["series" if always else known(key) or _by_link(linked.get(name), bool(series))].append(name)
+            account = DocumentAccount(
+                id,
+                title,
+                path,
+                form,
+                revision,
+                dated,
+                imported,
+                Counter(json.loads(lines)),
+                counts[0],
+                counts[1],
+                counts[2],
+                Counter({kind: len(names) for kind, names in by_kind.items()}),
+                tuple(sorted(by_kind["unresolved"])),
+                tuple(Marker(*marker) for marker in json.loads(markers)),
+            )
+            found.append(account)
+    return found
+
+
+def _by_link(target: str | None, series: bool) -> str:
+    if target is not None:
+        return "linked" if target == "card" else "series"
+    return "series" if series else "unresolved"
+
+
+def _same_file(content: str, other: str) -> bool:
+    """Say whether two readings are of the same file, so that what differs is no change of the document."""
+    return content.rpartition("-")[2] == other.rpartition("-")[2]
 
 
 def _delete(library: sqlite3.Connection, id: str) -> None:
@@ -235,14 +332,3 @@ def _change(passage: Passage | None, state: object, place: tuple[object, ...]) -
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def read_all(sources: Sequence[Source], lang: str) -> Iterator[Read]:
-    """Yield the documents as they are read, so that a caller can show how far it is; raises `BrokenInput`, in `lang`, for a bad one."""
-    for source in sources:
-        try:
-            content = read_file(source.path, LARGEST)
-        except OSError as error:
-            raise BrokenInput(t(lang, "import.unreadable", path=source.path, why=error.strerror), t(lang, "import.forms")) from error
-        document = read_document(source.path, decoded(source.path, content, lang), lang)
-        yield Read(source, f"{READING}-{hashlib.sha256(content).hexdigest()}", document)

@@ -1,7 +1,8 @@
-"""The normal form of a passage and its hash: the same for a line of plain text and for its reStructuredText original.
+"""A document and its passages as they were read, the normal form in which texts are compared, and how like two texts are.
 
-Gone are link targets, dates and their labels, markup of names, emphasis, escapes, footnote marks, pilcrows, the marks of lists
-and line blocks, and white space. Punctuation is in half width where documents mix widths, and 我方 is 自己.
+The normal form of a passage, and with it the hash, is the same for a line of plain text and for its reStructuredText original. Gone
+are link targets, dates and their labels, markup of names, emphasis, escapes, footnote marks, pilcrows, the marks of lists and line
+blocks, and white space. Punctuation is in half width where documents mix widths, and 我方 is 自己.
 """
 
 from __future__ import annotations
@@ -35,10 +36,8 @@ __all__ = [
     "overlap",
 ]
 
-
 DATE = re.compile(r"(?<![0-9])\d{2}/\d{1,2}/\d{1,2}(?![0-9])")
 """A day as the documents write it: 23/1/5."""
-
 # Nothing in it can be read in two ways, so that a line of blanks takes no longer than any other.
 _LINK = re.compile(r"(?:\\|(?<!\s))\s*`(?P<label>[^`<>]*)<[^<>]*>`__?\\?")
 _ROLE = re.compile(r":[a-z]+:`([^`]*)`")
@@ -46,91 +45,8 @@ _LEAD = re.compile(r"^\s*(?:\.\.\s*[A-Za-z]+::)?[\s|•\-]*(?=\S)")
 _NOISE = re.compile(r"\[#?\d*\]_?|[`_\\*¶]|\s+")
 _SOURCE_LABEL = re.compile(r"\d{2}/\d{1,2}/\d{1,2}|wiki")
 _WIDTH = str.maketrans("：，（）；", ":,();")
-
-
-def normalise(text: str) -> str:
-    """Return the normal form of one passage.
-
-    >>> normalise("| 我方「`甲 乙`_」，无效。\\\\ `23/1/5 <https://x>`__")
-    '自己「甲乙」,无效。'
-    """
-    text = _LINK.sub(_without_source_label, text)
-    text = DATE.sub("", _ROLE.sub(r"\1", text))
-    return _NOISE.sub("", _LEAD.sub("", text)).translate(_WIDTH).replace("我方", "自己")
-
-
-def digest(text: str) -> str:
-    """Return the SHA-256 of the normal form, in hexadecimal."""
-    return hashlib.sha256(normalise(text).encode()).hexdigest()
-
-
-def _without_source_label(link: re.Match[str]) -> str:
-    label = link["label"]
-    return "" if _SOURCE_LABEL.fullmatch(label.strip()) else label
-
-
 _SUBSET = 0.8
-
-
-def likeness(one: str, other: str) -> float:
-    """Return the share of pairs of neighbouring characters that two texts have in common (0 to 1), in their normal form."""
-    a, b = _pairs(one), _pairs(other)
-    return 2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0
-
-
-def containment(one: str, other: str) -> float:
-    """Return how much of the shorter of two texts is in the other (0 to 1), by pairs of neighbouring characters."""
-    a, b = _pairs(one), _pairs(other)
-    return len(a & b) / min(len(a), len(b))
-
-
-def covered(one: AbstractSet[str], other: AbstractSet[str]) -> float:
-    """Return how much two sets share (0 to 1): all that one of them has counts a little less than the same in both."""
-    if not one or not other:
-        return 0.0
-    return max(overlap(one, other), _SUBSET * len(one & other) / min(len(one), len(other)))
-
-
-def overlap(one: AbstractSet[str], other: AbstractSet[str]) -> float:
-    """Return how much of two sets is in both (0 to 1); 0 where both are empty."""
-    return len(one & other) / len(one | other) if one | other else 0.0
-
-
-def differences(before: str, after: str) -> list[tuple[str, str]]:
-    """Return the words that differ between two texts in their normal form: what stood there and what stands there now.
-
-    >>> differences("结果不会无效，正常适用。", "结果仍然无效，不适用。")
-    [('不会', '仍然'), ('正常', '不')]
-    """
-    old, new = normalise(before), normalise(after)
-    blocks: list[list[int]] = []
-    for kind, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if kind == "equal":
-            continue
-        if blocks and i1 - blocks[-1][1] <= 1 and j1 - blocks[-1][3] <= 1:
-            blocks[-1][1], blocks[-1][3] = i2, j2
-        else:
-            blocks.append([i1, i2, j1, j2])
-    return [(old[i1:i2], new[j1:j2]) for i1, i2, j1, j2 in blocks]
-
-
-def best(scores: Sequence[tuple[float, int, int]]) -> dict[int, tuple[float, int]]:
-    """Return for each first number the second that fits best, each used once: the pairs of the highest scores first."""
-    found: dict[int, tuple[float, int]] = {}
-    used: set[int] = set()
-    for score, one, other in sorted(scores, key=lambda row: (-row[0], row[1], row[2])):
-        if one not in found and other not in used:
-            found[one] = (score, other)
-            used.add(other)
-    return found
-
-
-@lru_cache(maxsize=1 << 14)
-def _pairs(text: str) -> frozenset[str]:
-    plain = normalise(text)
-    return frozenset(plain[at : at + 2] for at in range(len(plain) - 1)) or frozenset((plain,))
-
-
+"""What it counts that all of a smaller set is in a larger one."""
 BOXES = frozenset(
     (
         *("attention", "note", "tip", "hint", "sidebar", "figure", "table"),
@@ -138,10 +54,8 @@ BOXES = frozenset(
     )
 )
 """Boxes whose words are for the reader."""
-
 KINDS = ("rule", "example", "ruling", "remark", "row", "footnote", "comment", "unplaced")
 """A general statement, an example below `例：`, a dated entry of the log, words in a box, a row of a table, what has no place."""
-
 STATES = ("current", "pending", "withdrawn", "changed", "pending-resolved")
 
 
@@ -222,3 +136,83 @@ class Document:
     targets: dict[str, str] = field(default_factory=dict)
     lines: Counter[str] = field(default_factory=Counter)
     markers: list[Marker] = field(default_factory=list)
+
+
+def normalise(text: str) -> str:
+    """Return the normal form of one passage.
+
+    >>> normalise("| 我方「`甲 乙`_」，无效。\\\\ `23/1/5 <https://x>`__")
+    '自己「甲乙」,无效。'
+    """
+    text = _LINK.sub(_without_source_label, text)
+    text = DATE.sub("", _ROLE.sub(r"\1", text))
+    return _NOISE.sub("", _LEAD.sub("", text)).translate(_WIDTH).replace("我方", "自己")
+
+
+def digest(text: str) -> str:
+    """Return the SHA-256 of the normal form, in hexadecimal."""
+    return hashlib.sha256(normalise(text).encode()).hexdigest()
+
+
+def _without_source_label(link: re.Match[str]) -> str:
+    label = link["label"]
+    return "" if _SOURCE_LABEL.fullmatch(label.strip()) else label
+
+
+def likeness(one: str, other: str) -> float:
+    """Return the share of pairs of neighbouring characters that two texts have in common (0 to 1), in their normal form."""
+    a, b = _pairs(one), _pairs(other)
+    return 2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0
+
+
+def containment(one: str, other: str) -> float:
+    """Return how much of the shorter of two texts is in the other (0 to 1), by pairs of neighbouring characters."""
+    a, b = _pairs(one), _pairs(other)
+    return len(a & b) / min(len(a), len(b))
+
+
+def covered(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """Return how much two sets share (0 to 1): all that one of them has counts a little less than the same in both."""
+    if not one or not other:
+        return 0.0
+    return max(overlap(one, other), _SUBSET * len(one & other) / min(len(one), len(other)))
+
+
+def overlap(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """Return how much of two sets is in both (0 to 1); 0 where both are empty."""
+    return len(one & other) / len(one | other) if one | other else 0.0
+
+
+def differences(before: str, after: str) -> list[tuple[str, str]]:
+    """Return the words that differ between two texts in their normal form: what stood there and what stands there now.
+
+    >>> differences("结果不会无效，正常适用。", "结果仍然无效，不适用。")
+    [('不会', '仍然'), ('正常', '不')]
+    """
+    old, new = normalise(before), normalise(after)
+    blocks: list[list[int]] = []
+    for kind, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        if blocks and i1 - blocks[-1][1] <= 1 and j1 - blocks[-1][3] <= 1:
+            blocks[-1][1], blocks[-1][3] = i2, j2
+        else:
+            blocks.append([i1, i2, j1, j2])
+    return [(old[i1:i2], new[j1:j2]) for i1, i2, j1, j2 in blocks]
+
+
+def best(scores: Sequence[tuple[float, int, int]]) -> dict[int, tuple[float, int]]:
+    """Return for each first number the second that fits best, each used once: the pairs of the highest scores first."""
+    found: dict[int, tuple[float, int]] = {}
+    used: set[int] = set()
+    for score, one, other in sorted(scores, key=lambda row: (-row[0], row[1], row[2])):
+        if one not in found and other not in used:
+            found[one] = (score, other)
+            used.add(other)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _pairs(text: str) -> frozenset[str]:
+    plain = normalise(text)
+    return frozenset(plain[at : at + 2] for at in range(len(plain) - 1)) or frozenset((plain,))

@@ -1,4 +1,4 @@
-"""What `search` reads of the imported documents: all passages in one table, the best first, in the cache.
+"""What `search` finds in the imported documents: all their passages in one table, the best first, in the cache.
 
 To load SQLite takes as long as to search everything. It is asked only where the documents have changed since the table was made.
 """
@@ -8,13 +8,12 @@ from __future__ import annotations
 import contextlib
 import os
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound
-from ygokg.graph.model import Id, Model
 from ygokg.search.find import Scan, is_latin
 from ygokg.search.table import Table, kept_table, table_files
 from ygokg.store.folders import documents_file
@@ -23,25 +22,17 @@ if TYPE_CHECKING:
     import sqlite3
 
     from ygokg.search.query import Query
-    from ygokg.search.table import Table
 
 __all__ = [
     "STANDING",
     "Hits",
     "PassageHit",
-    "Sentence",
     "find_in_documents",
-    "naming",
     "open_table",
-    "sentences",
-    "sentences_of",
-    "sentences_there",
 ]
-
 
 STANDING = "standing"
 """The part of the table whose passages are not withdrawn; the others follow."""
-
 _CHANGES = slice(24, 28)
 """Where SQLite counts the changes of a file."""
 _WITHDRAWN = 31
@@ -50,12 +41,73 @@ _ROW = (
     "SELECT documents.id, revision, documents.dated, line, section, state, text"
     " FROM passages JOIN documents ON document = documents.id WHERE number = ?"
 )
+_COUNTED = 5
+"""More occurrences than this say no more."""
+_RANKED = 200
+"""So many of the hits, by what they are, are compared by how often they have the words."""
+
+
+class PassageHit(NamedTuple):
+    """A passage that fits: document, its age, line, headings (a list in JSON, which few callers need), state, and the text."""
+
+    document: str
+    revision: str
+    dated: str
+    line: int
+    section: str
+    state: str
+    text: str
+
+
+class Hits(NamedTuple):
+    """How many passages fit, and the best of them; `inside` tells that Latin words may stand inside longer words."""
+
+    total: int
+    best: tuple[PassageHit, ...]
+    inside: bool = False
+
+
+def find_in_documents(query: Query, most: int, lang: str) -> Hits:
+    """Return the passages that have all words of the query and none of those it excludes, at most `most` of them.
+
+    What still stands comes before what is withdrawn, then what has the words more often, then the shorter text. Nothing imported is
+    nothing found. Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
+    """
+    if not documents_file().is_file():
+        return Hits(0, ())
+    table = open_table(lang)
+    if table is None:
+        return Hits(0, ())
+    for inside in (False, True) if is_latin(query) else (False,):
+        total, numbers = _find(table, query, most, inside)
+        if total:
+            return Hits(total, tuple(PassageHit(*table.row(number)) for number in numbers), inside)
+    return Hits(0, ())
+
+
+def _find(table: Table, query: Query, most: int, inside: bool) -> tuple[int, list[int]]:
+    """Return how many passages fit and the lines of the best."""
+    scan = Scan(table, query, inside=inside)
+    best = list(islice(scan.lines(), _RANKED))
+    if not best:
+        return 0, []
+    _, standing = table.parts[STANDING]
+    keys = [word.key for word in query.words]
+    compared = []
+    for start, end, _ in best:
+        number = bisect_left(table.ends, end)
+        compared.append((number >= standing, -_often(table.lowered[start:end], keys), number))
+    return len(best) + scan.count(best[-1][1]), [number for _, _, number in sorted(compared)[:most]]
+
+
+def _often(line: bytes, keys: Sequence[bytes]) -> int:
+    return min(_COUNTED, sum(map(line.count, keys)))
 
 
 def open_table(lang: str) -> Table | None:
     """Return the table of the documents as they are now, made first where they have changed; None where nothing was imported.
 
-    A line is a folded passage, its row what `ygokg.documents.searching.PassageHit` has. Raises `BrokenInput`, in `lang`, where the
+    A line is a folded passage, its row what `PassageHit` has. Raises `BrokenInput`, in `lang`, where the
     documents are damaged.
     """
     try:
@@ -93,147 +145,3 @@ def _files(lang: str) -> dict[str, bytes]:
 def _row(library: sqlite3.Connection, number: int) -> tuple[object, ...]:
     row: tuple[object, ...] = library.execute(_ROW, (number,)).fetchone()
     return row
-
-
-_COUNTED = 5
-"""More occurrences than this say no more."""
-_RANKED = 200
-"""So many of the hits, by what they are, are compared by how often they have the words."""
-
-
-class PassageHit(NamedTuple):
-    """A passage that fits: document, its age, line, headings (a list in JSON, which few callers need), state, and the text."""
-
-    document: str
-    revision: str
-    dated: str
-    line: int
-    section: str
-    state: str
-    text: str
-
-
-class Hits(NamedTuple):
-    """How many passages fit, and the best of them; `inside` tells that Latin words may stand inside longer words."""
-
-    total: int
-    best: tuple[PassageHit, ...]
-    inside: bool = False
-
-
-def find_in_documents(query: Query, most: int, lang: str) -> Hits:
-    """Return the passages that have all words of the query and none of those it excludes, at most `most` of them.
-
-    What still stands comes before what is withdrawn, then what has the words more often, then the shorter text. Nothing imported is
-    nothing found. Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
-    """
-    if not documents_file().is_file():
-        return Hits(0, ())
-    from ygokg.documents.searching import open_table
-
-    table = open_table(lang)
-    if table is None:
-        return Hits(0, ())
-    for inside in (False, True) if is_latin(query) else (False,):
-        total, numbers = _find(table, query, most, inside)
-        if total:
-            return Hits(total, tuple(PassageHit(*table.row(number)) for number in numbers), inside)
-    return Hits(0, ())
-
-
-def _find(table: Table, query: Query, most: int, inside: bool) -> tuple[int, list[int]]:
-    """Return how many passages fit and the lines of the best."""
-    from ygokg.documents.searching import STANDING
-
-    scan = Scan(table, query, inside=inside)
-    best = list(islice(scan.lines(), _RANKED))
-    if not best:
-        return 0, []
-    _, standing = table.parts[STANDING]
-    keys = [word.key for word in query.words]
-    compared = []
-    for start, end, _ in best:
-        number = bisect_left(table.ends, end)
-        compared.append((number >= standing, -_often(table.lowered[start:end], keys), number))
-    return len(best) + scan.count(best[-1][1]), [number for _, _, number in sorted(compared)[:most]]
-
-
-def _often(line: bytes, keys: Sequence[bytes]) -> int:
-    return min(_COUNTED, sum(map(line.count, keys)))
-
-
-_MOST = 500
-_COLUMNS = "digest, documents.id, revision, documents.dated, line, text, state"
-
-
-class Sentence(NamedTuple):
-    """A passage of an imported document: which document and how old, its line, its text, and whether it still stands there (`state`)."""
-
-    document: Id
-    revision: str
-    dated: str
-    line: int
-    text: str
-    state: str
-
-
-def sentences_there() -> bool:
-    """Say whether there are imported documents that could have sentences."""
-    return documents_file().is_file()
-
-
-def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sentence]:
-    """Return the sentence of each passage (by id) that an imported document still has, word for word; nothing if none is imported.
-
-    Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
-    """
-    if not sentences_there():
-        return {}
-    from ygokg.documents.shelf import connect
-    from ygokg.errors import NotFound
-
-    digests = {i: model.passages[i].digest for i in sources if i in model.passages}
-    try:
-        with connect(lang) as library:
-            found = sentences(library, digests.values())
-    except NotFound:
-        return {}
-    return {i: found[digest] for i, digest in digests.items() if digest in found}
-
-
-def naming(names: Iterable[str], lang: str) -> int:
-    """Return how many entries of the imported documents have one of these names, each text of a day once; 0 where none is imported.
-
-    Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
-    """
-    if not documents_file().is_file():
-        return 0
-    from ygokg.documents.shelf import connect
-    from ygokg.errors import NotFound
-    from ygokg.names.keys import name_key
-
-    keys = sorted({name_key(name) for name in names})
-    marks = ", ".join("?" * len(keys))
-    query = f"SELECT count(*) FROM (SELECT DISTINCT digest, dated FROM passages JOIN names ON passage = number WHERE key IN ({marks}))"
-    try:
-        with connect(lang) as library:
-            (count,) = library.execute(query, keys).fetchone()
-    except NotFound:
-        return 0
-    return int(count)
-
-
-def sentences(library: sqlite3.Connection, digests: Iterable[str]) -> dict[str, Sentence]:
-    """Return the sentence of each hash; of several documents that have it, a checkout's, else one's with markup, else the newest's."""
-    wanted = sorted(set(digests))
-    found: dict[str, Sentence] = {}
-    for first in range(0, len(wanted), _MOST):
-        part = wanted[first : first + _MOST]
-        marks = ", ".join("?" * len(part))
-        query = (
-            f"SELECT {_COLUMNS} FROM passages JOIN documents ON document = documents.id WHERE digest IN ({marks})"
-            " ORDER BY revision = '', form, documents.dated DESC, documents.id, line"
-        )
-        for digest, *rest in library.execute(query, part):
-            found.setdefault(digest, Sentence(*rest))
-    return found

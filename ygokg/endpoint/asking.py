@@ -1,4 +1,4 @@
-"""Running a query at a server, with the same results in the same formats as on the built-in graph."""
+"""Asking a server: a query, with the same results in the same formats as on the built-in graph, or the whole graph, to be kept here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ygokg.store.build import fill_with
 from ygokg.store.cache import Graph, Source, code_state, keep
 from ygokg.store.compiled import Compiled
 from ygokg.store.run import parse, written
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = [
     "execute",

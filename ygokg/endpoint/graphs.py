@@ -1,4 +1,7 @@
-"""The text of a query as another server takes it: prefixes declared, names written out, values where every server sees them."""
+"""Our graphs at a server: their names, their content and the record of it; and our queries in a form that every server takes.
+
+A query has its prefixes declared, names written out, and values where every server sees them.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ import pyoxigraph as ox
 
 from ygokg.graph.triples import PREFIXES
 from ygokg.store.following import INFERRED, WORDS
-from ygokg.store.sparql import Value, tokens, values_block, with_full_names
+from ygokg.store.sparql import tokens, with_full_names
+from ygokg.store.values import Value, values_block
 
 __all__ = [
     "ARRIVING",
@@ -35,7 +39,6 @@ __all__ = [
 ]
 
 
-_GRAPH_IN_OPTION = 2  # braces: those of the pattern, and its own
 _IN_OPTION = 2  # braces: those of the pattern, and its own
 _GRAPH_FORMS = ("construct", "describe")
 _FORMS = ("select", "ask", *_GRAPH_FORMS)

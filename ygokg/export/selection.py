@@ -1,4 +1,7 @@
-"""Topics: the chapters of the graph, by which it can be exported piece by piece."""
+"""Which part of the graph is exported: all of it, what is stated, vocabulary and rules alone, or topics with all that they need.
+
+A topic is a chapter of the graph, such as `negation`: the first part of the names of its rules and rule systems.
+"""
 
 from __future__ import annotations
 
@@ -24,24 +27,7 @@ __all__ = [
     "whole",
 ]
 
-
-def require_topics(model: Model, topics: Iterable[str]) -> None:
-    """Raise `UsageProblem`, with the list of topics, for one that there is not."""
-    known = sorted({system.topic for system in model.systems.values()})
-    for topic in topics:
-        if topic not in known:
-            raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(known)}.")
-
-
-def is_of(model: Model, i: Id, topics: Collection[str]) -> bool:
-    """Say whether a rule, ruling or rule system belongs to one of the topics."""
-    if i in model.systems:
-        return model.systems[i].topic in topics
-    return not topics_of(model, (i,)).isdisjoint(topics)
-
-
 Term: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
-
 _ASKS = ox.NamedNode(expand("ygo:asks"))
 _EXCEPTION = ox.NamedNode(expand("ygo:exceptionTo"))
 _GOVERNED = ox.NamedNode(expand("ygo:governedBy"))
@@ -151,3 +137,18 @@ def _axioms(seen: _Reached) -> Iterator[Term]:
             waiting = quad.predicate in _MEMBERS and quad.subject not in seen.terms
             if waiting and sum(member in seen.terms for member in seen.members(head)) > 1:
                 yield quad.subject
+
+
+def require_topics(model: Model, topics: Iterable[str]) -> None:
+    """Raise `UsageProblem`, with the list of topics, for one that there is not."""
+    known = sorted({system.topic for system in model.systems.values()})
+    for topic in topics:
+        if topic not in known:
+            raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(known)}.")
+
+
+def is_of(model: Model, i: Id, topics: Collection[str]) -> bool:
+    """Say whether a rule, ruling or rule system belongs to one of the topics."""
+    if i in model.systems:
+        return model.systems[i].topic in topics
+    return not topics_of(model, (i,)).isdisjoint(topics)

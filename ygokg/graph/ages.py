@@ -1,11 +1,12 @@
-"""What an answer is dated by, for type checkers alone: no look-up has to make these classes."""
+"""How old an answer is: the documents behind it, what was imported, and the data; and how much was documented by a day.
+
+A rule that cites line 109 of `negation` rests on the document `src:negation`, which shows the state of 2023-12.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-from ygokg.graph.model import Id, Texts
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Id, Texts
@@ -15,6 +16,7 @@ __all__ = [
     "Aged",
     "Data",
     "Dated",
+    "DayCount",
     "Imported",
     "Indexed",
     "IndexedDocument",
@@ -22,6 +24,10 @@ __all__ = [
     "ages",
     "documents_behind",
 ]
+
+Age = dict[str, str | int]
+"""What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
+`dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
 class Aged(Protocol):
@@ -64,11 +70,6 @@ class Dated(Protocol):
         """The day of the data."""
 
 
-Age = dict[str, str | int]
-"""What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
-`dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
-
-
 class Indexed(NamedTuple):
     """What a search index says of the Model that it was made of."""
 
@@ -102,6 +103,16 @@ class Data(NamedTuple):
 
     modified: str | None
     files: int = 0
+
+
+class DayCount(NamedTuple):
+    """How much was documented by a day: how many rulings, of how many; the day of the first document, and of the first ruling."""
+
+    day: str
+    known: int
+    of: int
+    first_issued: str
+    first_ruling: str
 
 
 def documents_behind(model: Dated, ids: Iterable[Id]) -> list[Id]:

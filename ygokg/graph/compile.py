@@ -40,7 +40,7 @@ LITERAL = "ygo:Literal"
 
 TOLD = frozenset(
     {
-        "rdfs:label", "skos:definition", "ygo:answerInWords", "ygo:caseInWords", "ygo:conclusionInWords", "ygo:conclusionInShort",
+        "rdfs:label", "ygo:definitionInWords", "ygo:answerInWords", "ygo:caseInWords", "ygo:conclusionInWords", "ygo:conclusionInShort",
         "ygo:conditionInWords", "ygo:wordingInWords",
     }
 )  # fmt: skip

@@ -13,14 +13,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound
+from ygokg.graph.ages import DayCount
 from ygokg.graph.model import Document, Id, Model, Passage, Ruling
 from ygokg.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.lookup.excerpt import DayCount
     from ygokg.store.cache import Graph
 
-__all__ = ["day_of", "documented_by", "known_by", "known_then", "last_day", "require_any"]
+__all__ = ["day_count", "day_of", "documented_by", "known_by", "known_then", "last_day", "require_any"]
 
 
 def documented_by(graph: Graph, day: str, lang: str) -> Graph:
@@ -48,6 +48,14 @@ def require_any(day: DayCount, lang: str) -> None:
     """Raise `NotFound`, in `lang`, where there are rulings and none was documented by the day."""
     if day.of and not day.known:
         raise _nothing(day.day, day.first_ruling, lang)
+
+
+def day_count(model: Model, whole: Model) -> DayCount:
+    """Return how much of `whole` was documented by the day of `model`, which is what was known then."""
+    issued = (document.issued for document in whole.documents.values())
+    days = (day_of(whole, ruling) for ruling in whole.rulings.values())
+    first_issued, first_ruling = (min(filter(None, found), default="") for found in (issued, days))
+    return DayCount(model.as_of, len(model.rulings), len(whole.rulings), first_issued, first_ruling)
 
 
 def known_then(model: Model, day: str, told: Mapping[Id, str]) -> Model:

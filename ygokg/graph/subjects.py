@@ -1,4 +1,4 @@
-"""What things are about: the rule systems that they cite, and the concepts of the scheme."""
+"""What things are about: the rule systems that they cite, and the concepts of the scheme; and what goes in circles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Triples by subject and predicate: the form in which the compiler and the checks read a graph."""
+"""Triples by subject and predicate, in which the compiler and the checks read a graph; and the short names of things in it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,31 @@ __all__ = [
     "natural_key",
     "words_graph",
 ]
+
+_BASE = "https://w3id.org/ygokg/"
+PREFIXES: dict[str, str] = {
+    "ygo": _BASE + "ontology#",
+    "rule": _BASE + "rule/",
+    "ruling": _BASE + "ruling/",
+    "effect": _BASE + "effect/",
+    "card": _BASE + "card/",
+    "archetype": _BASE + "archetype/",
+    "system": _BASE + "system/",
+    "src": _BASE + "source/",
+    "evidence": _BASE + "evidence/",
+    "accepted": _BASE + "accepted/",
+    "finding": _BASE + "finding/",
+    "owl": "http://www.w3.org/2002/07/owl#",
+    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "skos": "http://www.w3.org/2004/02/skos/core#",
+    "prov": "http://www.w3.org/ns/prov#",
+    "dct": "http://purl.org/dc/terms/",
+    "xsd": "http://www.w3.org/2001/XMLSchema#",
+    "sh": "http://www.w3.org/ns/shacl#",
+    "vann": "http://purl.org/vocab/vann/",
+}
+_LONGEST_FIRST = sorted(PREFIXES.items(), key=lambda item: -len(item[1]))
 
 
 class TripleLike(Protocol):
@@ -154,34 +179,6 @@ def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
             word, number = "", ""
         word += char
     return (*parts, (1, 0, word))
-
-
-_BASE = "https://w3id.org/ygokg/"
-
-PREFIXES: dict[str, str] = {
-    "ygo": _BASE + "ontology#",
-    "rule": _BASE + "rule/",
-    "ruling": _BASE + "ruling/",
-    "effect": _BASE + "effect/",
-    "card": _BASE + "card/",
-    "archetype": _BASE + "archetype/",
-    "system": _BASE + "system/",
-    "src": _BASE + "source/",
-    "evidence": _BASE + "evidence/",
-    "accepted": _BASE + "accepted/",
-    "finding": _BASE + "finding/",
-    "owl": "http://www.w3.org/2002/07/owl#",
-    "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
-    "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
-    "skos": "http://www.w3.org/2004/02/skos/core#",
-    "prov": "http://www.w3.org/ns/prov#",
-    "dct": "http://purl.org/dc/terms/",
-    "xsd": "http://www.w3.org/2001/XMLSchema#",
-    "sh": "http://www.w3.org/ns/shacl#",
-    "vann": "http://purl.org/vocab/vann/",
-}
-
-_LONGEST_FIRST = sorted(PREFIXES.items(), key=lambda item: -len(item[1]))
 
 
 def expand(name: str) -> str:

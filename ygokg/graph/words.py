@@ -81,7 +81,7 @@ def label(model: Model, id: Id, lang: str) -> str:
 
 def definition(model: Model, id: Id, lang: str) -> str:
     """Return a term's definition, or the empty text; Japanese readers get the Chinese one, the nearer of the two there are."""
-    if (told := _told(model, id, "skos:definition", lang)) is not None:
+    if (told := _told(model, id, "ygo:definitionInWords", lang)) is not None:
         return told
     noun = _described(model, id) or model.words.get(id)
     if noun is None:

@@ -1,4 +1,4 @@
-"""From what somebody types for a parameter of a named query to the value that enters it."""
+"""Parameters of named queries: from what somebody types (`card=技能抽取`) to the value that enters the query (`card:82732705`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from ygokg.graph.labels import search, suggest
 from ygokg.graph.model import Id, Model, Texts
 from ygokg.graph.triples import expand
 from ygokg.names.lookup import card_ref, effect_ref
-from ygokg.store.sparql import NamedQuery, Parameter, Value
+from ygokg.store.sparql import NamedQuery, Parameter
+from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library

@@ -1,4 +1,7 @@
-"""Reading a question and the facts of a case as a person types them: ids or labels in any language, effects, families."""
+"""A case as a person states it: the question and the facts as they are typed, or asked for one after the other (`Interview`).
+
+Everything goes by id or by its label in zh, ja or en: `negator=技能抽取#1`, `无效方=Skill Drain#1`, `faceAtResolution=FaceDown`.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,6 @@ __all__ = [
     "read_facts",
     "require_consistent",
 ]
-
 
 Facts = dict[Id, tuple[Id, ...]]
 
@@ -98,6 +100,58 @@ def listed(model: Model, ids: Iterable[Id], lang: str) -> str:
     return t(lang, "list").join(f"{_local(i)} ({label(model, i, lang)})" for i in ids)
 
 
+def called(labels: Mapping[Id, Texts], words: str) -> list[Id]:
+    """Return which of the things in `labels` is called so: by id, with or without `ygo:`, else by label in any language."""
+    wanted = normal(words)
+    by_id = [i for i in labels if wanted in (normal(i), normal(_local(i)))]
+    return by_id or [i for i in labels if wanted and any(wanted == normal(text) for text in labels[i].values())]
+
+
+class Interview:
+    """A case that is asked for, feature by feature. `facts` are those stated, `passed` the features that the user cannot tell."""
+
+    def __init__(self, base: Rulebase, question: Id, facts: Facts) -> None:
+        """Begin with what is stated already."""
+        self.base = base
+        self.question = question
+        self.facts = dict(facts)
+        self.passed: tuple[Id, ...] = ()
+        self._undecided = Undecided(base, question)
+        self._before: list[tuple[dict[Id, tuple[Id, ...]], tuple[Id, ...]]] = []
+
+    def next(self) -> Id | None:
+        """Return the feature to ask about; None once nothing can change the answer any more."""
+        return next(iter(self._undecided.features(self.facts, self.passed)), None)
+
+    def outcome(self) -> Outcome:
+        """Return the answer to what is known so far."""
+        return resolve(self.base, self.question, self.facts)
+
+    def choices(self, feature: Id) -> tuple[Id, ...]:
+        """Return the values to choose from, as far as what is stated leaves them.
+
+        Of a role these are the families that rules tell apart, beside which any effect will do.
+        """
+        known = self.base.model.features[feature]
+        found = known.values or families_told_apart(self.base.model, self.question, feature)
+        return tuple(value for value in found if is_left(self.base, self.facts, feature, value))
+
+    def state(self, feature: Id, values: tuple[Id, ...]) -> None:
+        """Take a feature's values; none where the user does not know."""
+        self._before.append((dict(self.facts), self.passed))
+        if values:
+            self.facts[feature] = values
+        else:
+            self.passed += (feature,)
+
+    def back(self) -> bool:
+        """Take the last answer back; False where there is none."""
+        if not self._before:
+            return False
+        self.facts, self.passed = self._before.pop()
+        return True
+
+
 def _find_feature(model: Model, question: Id, words: str, lang: str) -> Id:
     labels = {i: f.labels for i, f in model.features.items()}
     hint = t(lang, "resolve.no-feature.hint", question=_local(question))
@@ -116,13 +170,6 @@ def _found(model: Model, labels: Mapping[Id, Texts], words: str, lang: str, key:
     near = beginning or suggest(labels, words)
     nearest = t(lang, "suggestions", names=listed(model, near, lang)) + "\n" if near else ""
     raise UsageProblem(t(lang, key, words=words), nearest + hint)
-
-
-def called(labels: Mapping[Id, Texts], words: str) -> list[Id]:
-    """Return which of the things in `labels` is called so: by id, with or without `ygo:`, else by label in any language."""
-    wanted = normal(words)
-    by_id = [i for i in labels if wanted in (normal(i), normal(_local(i)))]
-    return by_id or [i for i in labels if wanted and any(wanted == normal(text) for text in labels[i].values())]
 
 
 def _forms(id: Id, texts: Texts) -> tuple[str, ...]:
@@ -172,48 +219,3 @@ def _is_family(model: Model, words: str) -> bool:
 
 def _local(id: Id) -> str:
     return id.removeprefix("ygo:")
-
-
-class Interview:
-    """A case that is asked for, feature by feature. `facts` are those stated, `passed` the features that the user cannot tell."""
-
-    def __init__(self, base: Rulebase, question: Id, facts: Facts) -> None:
-        """Begin with what is stated already."""
-        self.base = base
-        self.question = question
-        self.facts = dict(facts)
-        self.passed: tuple[Id, ...] = ()
-        self._undecided = Undecided(base, question)
-        self._before: list[tuple[dict[Id, tuple[Id, ...]], tuple[Id, ...]]] = []
-
-    def next(self) -> Id | None:
-        """Return the feature to ask about; None once nothing can change the answer any more."""
-        return next(iter(self._undecided.features(self.facts, self.passed)), None)
-
-    def outcome(self) -> Outcome:
-        """Return the answer to what is known so far."""
-        return resolve(self.base, self.question, self.facts)
-
-    def choices(self, feature: Id) -> tuple[Id, ...]:
-        """Return the values to choose from, as far as what is stated leaves them.
-
-        Of a role these are the families that rules tell apart, beside which any effect will do.
-        """
-        known = self.base.model.features[feature]
-        found = known.values or families_told_apart(self.base.model, self.question, feature)
-        return tuple(value for value in found if is_left(self.base, self.facts, feature, value))
-
-    def state(self, feature: Id, values: tuple[Id, ...]) -> None:
-        """Take a feature's values; none where the user does not know."""
-        self._before.append((dict(self.facts), self.passed))
-        if values:
-            self.facts[feature] = values
-        else:
-            self.passed += (feature,)
-
-    def back(self) -> bool:
-        """Take the last answer back; False where there is none."""
-        if not self._before:
-            return False
-        self.facts, self.passed = self._before.pop()
-        return True

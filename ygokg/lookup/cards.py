@@ -19,10 +19,10 @@ FIRST = 5
 class CardView(NamedTuple):
     """Cards with their effects, the rules about them and their rulings.
 
-    `wording` has, for each effect with facts of its wording, the rules that these facts bring in; `governing` are the rules that
-    decide its rulings; `naming` are further rules whose conditions name one of its effects,
-    `possible` further ones whose conditions name a family of its effects, by the role in which they do. With several cards the
-    rulings are those that all of them are in, `governing` decides these, and the other two are empty.
+    `wording` has, for each effect with facts of its wording, the rules that these facts bring in. `governing` are the rules that
+    decide the rulings, `naming` further ones whose conditions name one of the effects, `possible` further ones whose conditions
+    name a family of an effect, by the role in which they do: `("ygo:negator", (rules …))`. With several cards the rulings are those
+    that all of them are in, `governing` are the rules that decide these, and nothing else is told of single cards.
     """
 
     cards: tuple[Id, ...]
@@ -35,7 +35,7 @@ class CardView(NamedTuple):
 
 
 class CardPage(NamedTuple):
-    """A card view with the part of the graph that it speaks of: `model` and `truth`; `behind` are the documents that it rests on."""
+    """A card view with the part of the graph that it speaks of (`model`, `truth`); `behind` are the documents that it rests on."""
 
     model: Model
     truth: Truth
@@ -44,10 +44,10 @@ class CardPage(NamedTuple):
 
 
 def card_page(excerpt: Excerpt, cards: Sequence[Card], *, in_full: bool = False, with_passages: bool = False) -> CardPage:
-    """Return the page of one card, or of what lies between several (each once); cards that the graph does not have have nothing.
+    """Return the page of one card, or of what lies between several, each given once; a card that the graph does not have has nothing.
 
-    `in_full` also takes in what only programs are told: every rule that a family may bring in, and what each of its parts is called;
-    `with_passages` where the rulings are from.
+    `in_full` also takes in what only programs are told: every rule that a family may bring in, and what each of its parts is called.
+    `with_passages` takes in where the rulings are from.
     """
     ids = [card.id for card in cards]
     ways = ("ygo:effectOf", "ygo:ofCard") if len(ids) == 1 else ("ygo:effectOf",)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ygokg.graph.ages import DayCount
 from ygokg.graph.compile import compile_part, documents_in, told_in
 from ygokg.graph.model import Document, Id, Model
 from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
 from ygokg.store.bundle import look_up_file
 from ygokg.store.compiled import Verdict
-from ygokg.store.sparql import Value, values_block, writable
+from ygokg.store.values import Value, term, values_block, writable
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 __all__ = [
     "NOTHING",
     "Cell",
-    "DayCount",
     "Excerpt",
     "Queries",
     "Select",
@@ -46,17 +46,19 @@ Select: TypeAlias = Callable[[str], Sequence[Sequence[Cell]]]
 class Queries:
     """Asks look-up queries, and remembers what it asked (`asked`: names, and texts with the values filled in)."""
 
-    def __init__(self, select: Select) -> None:
-        """`select` runs a query."""
+    def __init__(self, select: Select, asked: list[tuple[str, str]] | None = None) -> None:
+        """`select` runs a query; `asked` is where to note what is asked, a list of its own by default."""
         self._select = select
         self._answers: dict[str, Sequence[Sequence[Cell]]] = {}
-        self.asked: list[tuple[str, str]] = []
+        self.asked = [] if asked is None else asked
 
     def rows(self, name: str, graph: Id = "", /, **values: Iterable[str | Value]) -> Sequence[Sequence[Cell]]:
         """Return the rows of the query of that name; `values` are for its variables: ids, or values of another kind.
 
-        The one `graph` that it asks stands in the place of its variable: Virtuoso looks through all graphs for one that VALUES bind.
-        With no value for a variable there is nothing to ask, and no row; what no query can hold is in no graph. The same is asked once.
+        `rows("rulings-of-card", card=["card:82732705"])` asks `queries/look-up/rulings-of-card.rq` with `VALUES ?card` in it. Where a
+        variable is given no value, nothing is asked and there is no row; nor does the graph have what no query can hold. The same is
+        asked once. The one `graph` that is asked stands in the place of its variable: Virtuoso looks through all graphs for one that
+        VALUES bind.
         """
         bound = {
             variable: [value for v in given if writable(value := v if isinstance(v, Value) else Value("iri", expand(v)))]
@@ -68,7 +70,7 @@ class Queries:
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
         if graph:
-            text = text.replace("?graph", f"<{expand(graph)}>")
+            text = text.replace("?graph", term("graph", Value("iri", expand(graph))))
         if text not in self._answers:
             self.asked.append((name, text))
             self._answers[text] = self._select(text)
@@ -103,16 +105,6 @@ def select_from(graph: Graph) -> Select:
     return select
 
 
-class DayCount(NamedTuple):
-    """How much was documented by a day: how many rulings, of how many; the day of the first document, and of the first ruling."""
-
-    day: str
-    known: int
-    of: int
-    first_issued: str
-    first_ruling: str
-
-
 class Excerpt:
     """Facts that queries returned, gathered until `model` is asked for.
 
@@ -129,7 +121,10 @@ class Excerpt:
         self._told: set[Id] = set()
 
     def add(self, query: str, graph: Id = "", /, **values: Iterable[Id | Value]) -> list[Id]:
-        """Take in the rows (subject, property, value) of a query (see `Queries.rows`); return the subjects, each once."""
+        """Take in the rows of a query (see `Queries.rows`), each a subject, property and value; return the subjects, each once.
+
+        A row is a triple of the graph, such as `ruling:negation.112 ygo:answer ygo:No`.
+        """
         rows = self.queries.rows(query, graph, **values)
         for subject, property, value in rows:
             self.facts.add(subject.text, property.text, value.text, value.language)
@@ -142,7 +137,7 @@ class Excerpt:
         self.add("words", self._words, subject=wanted)
 
     def tell(self, model: Model, ids: Iterable[Id]) -> None:
-        """Take in what things are called (see `words`) and let a Model that was returned before tell it."""
+        """Take in what things are called (see `words`), so that a Model that was returned before tells it, too."""
         self.words(ids)
         model.told = told_in(self.facts)
 

@@ -1,4 +1,4 @@
-"""Which rules or terms somebody means: the graph is asked for what is called so, then for what has the words, then for all names."""
+"""Which card, rules or terms somebody means: what is called so is asked for first, then what has the words, then all names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.names.keys import name_key
 from ygokg.names.lookup import Match, find
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
@@ -25,30 +25,37 @@ __all__ = [
     "keys_of",
     "name_keys",
     "nearest",
+    "with_parts",
 ]
-
 
 Kind = Callable[[Id], bool]
 """Says of an id whether what has it is of the kind that is looked for."""
+_NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"
 
 
 def keys_of(*names: str) -> list[Value]:
-    """Return the keys under which the graph has what is called so, with or without a prefix before the name."""
+    """Return the keys (`ygo:labelKey`) under which the graph has what is called so, with or without a prefix before the name.
+
+    >>> [key.text for key in keys_of("rule:negation.protected", "Face-down")]
+    ['rule:negation.protected', 'negation.protected', 'facedown']
+    """
     forms = (normal(form) for name in names for form in (name, name.partition(":")[2]))
     return [Value("text", form) for form in dict.fromkeys(forms) if form]
 
 
-def called_so(excerpt: Excerpt, query: str, words: str, of_kind: Kind) -> list[Id]:
-    """Return the ids of what `words` means, best kind of match only (see `ygokg.graph.labels.search`), in the order of the ids.
+def called_so(excerpt: Excerpt, words: str, of_kind: Kind) -> list[Id]:
+    """Return the ids of what was taken in and has `words` as its id, or else as a whole label, in the order of the ids."""
+    return called({i: excerpt.facts.texts(i, "skos:prefLabel") for i in excerpt.facts.subjects() if of_kind(i)}, words)
 
-    What is called so was taken in already by `query`, which also takes in the only thing that has the words, where there is but one.
+
+def with_parts(excerpt: Excerpt, query: str, words: str, of_kind: Kind, keys: str = "keys-with") -> list[Id]:
+    """Return the ids of what has every one of the `words` in its id or a label, in the order of the ids.
+
+    The query `keys` tells what has them; `query` takes in the only one, where there is but one.
     """
-    known = {i: excerpt.facts.texts(i, "skos:prefLabel") for i in excerpt.facts.subjects() if of_kind(i)}
-    if found := called(known, words):
-        return found
     parts = set(split(words))
     having: dict[Id, set[str]] = {}
-    for subject, part in excerpt.queries.rows("keys-with", part=[Value("text", part) for part in sorted(parts)]):
+    for subject, part in excerpt.queries.rows(keys, part=[Value("text", part) for part in sorted(parts)]):
         having.setdefault(subject.text, set()).add(part.text)
     found = sorted((i for i, had in having.items() if had == parts and of_kind(i)), key=natural_key)
     if len(found) == 1:
@@ -70,9 +77,6 @@ def nearest(excerpt: Excerpt, words: str, of_kind: Kind, in_order: Callable[[Ite
     return list(dict.fromkeys(min(ids, key=order.index) for ids in close))
 
 
-_NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"
-
-
 def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tuple[Match, Model]:
     """Return what a text stands for (see `ygokg.names.lookup.find`), and a Model of the cards and archetypes that come into it.
 
@@ -91,7 +95,11 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
 
 
 def name_keys(texts: Iterable[str]) -> list[Value]:
-    """Return what the query `cards` finds texts by, each of which is a name, a passcode or `%` and an official id."""
+    """Return what the query `cards` finds texts by, each of which is a name, a passcode or `%` and an official id.
+
+    >>> [key.text for key in name_keys(["Skill Drain", "%5740"])]
+    ['skilldrain', '5740']
+    """
     found: dict[str, None] = {}
     for text in texts:
         plain = unicodedata.normalize("NFKC", text.strip())

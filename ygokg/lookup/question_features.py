@@ -28,7 +28,10 @@ def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
 
 
 def called_by_name(base: Rulebase, question: Id, also: Mapping[Id, Iterable[Id]]) -> list[Id]:
-    """Return what `question_lines` calls by name, but for the card of an effect in the example."""
+    """Return what the page of a question (`ygokg.render.question`) calls by name, but for the card of an effect in the example.
+
+    `also` are, by role, families that rules ask for there which are not in the model.
+    """
     model, shown = base.model, shown_features(base, question)
     roles = [feature.id for feature in shown if feature.kind == "role"]
     families = [f for role in roles for f in families_told_apart(model, question, role, also.get(role, ()))[:FIRST]]

@@ -1,4 +1,8 @@
-"""Rulings that answer the same question differently, and the fewest facts that make the difference."""
+"""A question: how many rules and rulings there are on each, what bears on one, and rulings that answer it differently.
+
+A contrast is a ruling with another answer, beside the fewest facts that make the difference: `ruling:negation.154.a` (turned face-down:
+not negated) and `ruling:negation.154.b` (left its place: negated).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from ygokg.resolver.completing import alone
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.records import Sketch, sketches
 from ygokg.resolver.rulebase import Rulebase
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = [
     "Contrast",
@@ -148,8 +152,7 @@ def _exchanged(facts: Mapping[Id, Values], there: Mapping[Id, Values], taken: Co
 
 def _gives(base: Rulebase, ruling: Ruling, facts: Mapping[Id, Values]) -> bool:
     """Say whether the rules alone give the ruling's answer to a case, what is not stated not holding."""
-    derived = alone(base, ruling.asks, facts)
-    return derived is not None and agree(ruling.answer, derived)
+    return agree(ruling.answer, alone(base, ruling.asks, facts))
 
 
 class ContrastPage(NamedTuple):
@@ -171,7 +174,7 @@ class QuestionPage(NamedTuple):
 
 def questions_counted(excerpt: Excerpt) -> tuple[Model, dict[Id, int], dict[Id, int]]:
     """Return all questions, and how many rules and rulings that are not withdrawn each of them has."""
-    excerpt.add("questions")
+    excerpt.add("all-questions")
     if excerpt.as_of:
         rulings = _counts(excerpt, "rulings-counted-then", day=(Value("text", excerpt.as_of),))
     else:
@@ -185,8 +188,14 @@ def questions(excerpt: Excerpt) -> Model:
     return excerpt.model()
 
 
-def question_page(excerpt: Excerpt, question: Id, *, in_full: bool = False) -> QuestionPage:
-    """Return the page of one of the `questions`; `in_full` also calls by name what the page for people leaves out."""
+def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, *, in_full: bool = False) -> QuestionPage:
+    """Return the page of one of the `questions`; `in_full` also calls by name what the page for people leaves out.
+
+    `base` is all of the rule base, where it is at hand; otherwise the part of it that is needed is asked for.
+    """
+    if base is not None:
+        features = tuple(base.model.features[f] for f in features_of(base, question))
+        return QuestionPage(base.model, base, features, {})
     _take_in(excerpt, question, to_weigh=False)
     also: dict[Id, list[Id]] = {}
     for family in excerpt.model().families:
@@ -229,22 +238,31 @@ def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
     excerpt.add("features", subject=(question, *_features(excerpt)))
 
 
-def contrast_page(excerpt: Excerpt, ruling: Id, *, in_words: bool = True) -> ContrastPage:
-    """Return the contrasts of a ruling that was found; `in_words` also takes in what a page for people calls by name."""
+def contrast_page(excerpt: Excerpt, ruling: Id, base: Rulebase | None = None, *, in_words: bool = True) -> ContrastPage:
+    """Return the contrasts of a ruling that was found; `in_words` also takes in what a page for people calls by name.
+
+    `base` is all of the rule base, where it is at hand; otherwise the part of it that is needed is asked for.
+    """
+    if base is not None:
+        found = contrasts(base, base.model.rulings[ruling])
+        return ContrastPage(base.model, found, _sources_of(base.model, ruling, found))
     questions(excerpt)
     (question,) = excerpt.all(ruling, "ygo:asks")
     _take_in(excerpt, question, to_weigh=True)
     model = excerpt.model()
     found = contrasts(Rulebase(model, excerpt.truth(model.rulings)), model.rulings[ruling])
-    pair = (ruling, *(contrast.ruling for contrast in found[:1]))
-    behind = [source for i in pair for source in model.rulings[i].sources]
     if in_words and found:
         excerpt.tell(model, _told(model, ruling, found))
-    return ContrastPage(model, found, behind)
+    return ContrastPage(model, found, _sources_of(model, ruling, found))
+
+
+def _sources_of(model: Model, ruling: Id, found: Sequence[Contrast]) -> list[Id]:
+    """Return the passages of a ruling and of its nearest contrast."""
+    return [source for i in (ruling, *(contrast.ruling for contrast in found[:1])) for source in model.rulings[i].sources]
 
 
 def _counts(excerpt: Excerpt, query: str, **values: Iterable[Value]) -> dict[Id, int]:
-    return {thing.text: int(count.text) for thing, count in excerpt.queries.rows(query, **values)}
+    return {thing.text: int(count.text) for thing, count in excerpt.queries.rows(query, "", **values)}
 
 
 def _values(excerpt: Excerpt, i: Id) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.finding import called_so, keys_of, nearest
+from ygokg.lookup.finding import called_so, keys_of, nearest, with_parts
 from ygokg.lookup.groups import Truth
 
 __all__ = [
@@ -61,7 +61,7 @@ class SystemRow(NamedTuple):
 
 
 class SystemPage(NamedTuple):
-    """A rule system with its rules as trees and in a row, the part of the graph that this speaks of, and the documents that it rests on."""
+    """A rule system with its rules, as trees and one after the other; `model` is the part of the graph, `behind` the documents."""
 
     model: Model
     system: Id
@@ -79,7 +79,7 @@ def find_rules(excerpt: Excerpt, words: str) -> list[Id]:
     excerpt.add("rules", key=keys_of(words, system))
     if excerpt.all(system, "rdf:type") and not excerpt.all(f"rule:{words}", "rdf:type"):
         return [system]
-    return called_so(excerpt, "rules", words, _is_rule)
+    return called_so(excerpt, words, _is_rule) or with_parts(excerpt, "rules", words, _is_rule)
 
 
 def nearest_rules(excerpt: Excerpt, words: str) -> list[Id]:

@@ -9,7 +9,7 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Truth
-from ygokg.store.sparql import Value
+from ygokg.store.values import Value
 
 __all__ = ["RulingPage", "RulingView", "all_rulings", "find_rulings", "passage_id", "ruling_page", "rulings_page"]
 
@@ -17,8 +17,9 @@ __all__ = ["RulingPage", "RulingView", "all_rulings", "find_rulings", "passage_i
 class RulingView(NamedTuple):
     """A ruling and how the rules and other rulings stand to it.
 
-    `status` is what `ygokg.resolver.figures` says (empty if it says nothing); of the rules that are in, `deriving` give its answer,
-    `differing` another one and `lifting` none; `contrast` counts both ways; `same_case` are rulings on the same case.
+    `status` is what `ygokg.resolver.figures` says, such as `ygo:DerivedRuling` (empty where it says nothing). Of the rules that are
+    in, `deriving` give its answer, `differing` another one and `lifting` none. `contrast` are the rulings that are set against it,
+    whichever of the two says so; `same_case` are rulings on the same case.
     """
 
     ruling: Id
@@ -79,9 +80,9 @@ def ruling_page(excerpt: Excerpt, ruling: Id, *, in_full: bool = False) -> Rulin
 
 
 def rulings_page(excerpt: Excerpt, passage: Id, rulings: Iterable[Id], *, with_passages: bool) -> tuple[Model, Truth]:
-    """Return the part of the graph that speaks of the rulings of a passage, in short, and what the rules make of them.
+    """Return the part of the graph that tells the rulings of a passage in short, and what the rules make of them.
 
-    `with_passages` also tells where they are from; which documents that is, is told always.
+    `with_passages` also tells the passages that they are from; the documents are told always.
     """
     found = tuple(rulings)
     excerpt.words(found)

@@ -9,10 +9,10 @@ from ygokg.graph.labels import normal
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.lookup.finding import called_so, keys_of, nearest
+from ygokg.lookup.finding import called_so, keys_of, nearest, with_parts
 from ygokg.store.following import FIRST
 
-__all__ = ["FIRST", "KINDS", "TermPage", "TermView", "find_terms", "meant", "nearest_terms", "term_page"]
+__all__ = ["FIRST", "KINDS", "WORD", "TermPage", "TermView", "find_terms", "in_order", "kind_of", "meant", "nearest_terms", "term_page"]
 
 KINDS = {
     "ygo:Question": "question",
@@ -29,16 +29,19 @@ KINDS = {
 }
 """The kind of a term by its type."""
 
-_ORDER = {"question": 0, "feature": 1, "family": 2, "value": 3, "answer": 3, "concept": 3, "system": 4}
+WORD = "word"
+"""The kind of what is none of these: a word of the vocabulary itself."""
+
+_ORDER = {"question": 0, "feature": 1, "family": 2, "value": 3, "answer": 3, "concept": 3, "system": 4, WORD: 5}
 """In which order kinds are listed."""
 
 
 class TermView(NamedTuple):
     """A term and where it is used.
 
-    `kind` is one of those of `KINDS`; `values` are a feature's values or a question's answers; `had_by` the features and questions that
-    have it as a value or answer; `members` the effects of a family, which with `rules` and `rulings` may be only the first;
-    `counts` says how many there are of each of these three.
+    `kind` is one of those of `KINDS`; `values` are the values of a feature or the answers to a question, `had_by` the features and
+    questions that have it as a value or answer. Of `members` (the effects of a family), `rules` and `rulings` there may be only the
+    first; `counts` says how many there are, by `effect`, `rule` and `ruling`.
     """
 
     id: Id
@@ -63,14 +66,26 @@ class TermPage(NamedTuple):
 
 
 def find_terms(excerpt: Excerpt, words: str) -> list[Id]:
-    """Return the terms that `words` means, as an id or as words of a label, in the order of their kinds; none is an empty list."""
+    """Return the terms that `words` means, as an id or as words of a label, in the order of their kinds; none is an empty list.
+
+    Or it returns the words of the vocabulary itself that are meant: by an id as it is written, or a whole label that is no label of a
+    term, before terms of which these are only a part of a label; by any other form or part where no term has it.
+    """
     excerpt.add("terms", key=keys_of(words))
-    return _in_order(excerpt, called_so(excerpt, "terms", words, _is_term))
+    vocabulary = [i for i in excerpt.facts.subjects() if _is_term(i) and kind_of(excerpt, i) == WORD]
+    if exact := [i for i in vocabulary if words in (i, i.partition(":")[2])]:
+        return exact
+    if found := called_so(excerpt, words, lambda i: _is_term(i) and i not in vocabulary):
+        return in_order(excerpt, found)
+    if found := with_parts(excerpt, "terms", words, _is_term):
+        labels = {i: excerpt.facts.texts(i, "skos:prefLabel").values() for i in vocabulary}
+        return [i for i in vocabulary if normal(words) in map(normal, labels[i])] or in_order(excerpt, found)
+    return called_so(excerpt, words, lambda i: i in vocabulary) or with_parts(excerpt, "terms", words, _is_term, "words-with")
 
 
 def nearest_terms(excerpt: Excerpt, words: str) -> list[Id]:
     """Return the terms whose label or id is nearest to `words`."""
-    return nearest(excerpt, words, _is_term, lambda ids: _in_order(excerpt, ids))
+    return nearest(excerpt, words, _is_term, lambda ids: in_order(excerpt, ids))
 
 
 def meant(excerpt: Excerpt, found: Sequence[Id], words: str) -> tuple[Id | None, tuple[Id, ...]]:
@@ -81,7 +96,7 @@ def meant(excerpt: Excerpt, found: Sequence[Id], words: str) -> tuple[Id | None,
     if len(found) == 1:
         return found[0], ()
     wanted = normal(words)
-    concepts = [i for i in found if _kind(excerpt, i) == "concept" and wanted in map(normal, excerpt.all(i, "skos:prefLabel"))]
+    concepts = [i for i in found if kind_of(excerpt, i) == "concept" and wanted in map(normal, excerpt.all(i, "skos:prefLabel"))]
     if len(concepts) != 1:
         return None, tuple(found)
     return concepts[0], tuple(i for i in found if i != concepts[0])
@@ -108,9 +123,9 @@ def _view(excerpt: Excerpt, term: Id, *, in_full: bool) -> TermView:
     feature, question = noun.features.get(term), noun.questions.get(term)
     return TermView(
         id=term,
-        kind=_kind(excerpt, term),
+        kind=kind_of(excerpt, term),
         broader=tuple(excerpt.all(term, "ygo:nextBroader")),
-        narrower=tuple(_in_order(excerpt, excerpt.all(term, "ygo:nextNarrower"))),
+        narrower=tuple(in_order(excerpt, excerpt.all(term, "ygo:nextNarrower"))),
         values=feature.values if feature is not None else question.answers if question is not None else (),
         had_by=(*excerpt.all(term, "ygo:valueOf"), *excerpt.all(term, "ygo:answerOf")),
         members=by_kind["effect"],
@@ -121,17 +136,18 @@ def _view(excerpt: Excerpt, term: Id, *, in_full: bool) -> TermView:
     )
 
 
-def _in_order(excerpt: Excerpt, ids: Iterable[Id]) -> list[Id]:
+def in_order(excerpt: Excerpt, ids: Iterable[Id]) -> list[Id]:
     """Return terms in the order of their kinds, rule systems in that of the documents; where there are several, this is asked for."""
     row = sorted(ids, key=natural_key)
     if len(row) < 2:
         return row
     excerpt.add("types", subject=[i for i in row if not excerpt.all(i, "rdf:type")])
-    return sorted(row, key=lambda i: (_ORDER[_kind(excerpt, i)], int(excerpt.facts.one(i, "ygo:position") or 0)))
+    return sorted(row, key=lambda i: (_ORDER[kind_of(excerpt, i)], int(excerpt.facts.one(i, "ygo:position") or 0)))
 
 
-def _kind(excerpt: Excerpt, term: Id) -> str:
-    return next((kind for type, kind in KINDS.items() if type in excerpt.facts.types(term)), "concept")
+def kind_of(excerpt: Excerpt, term: Id) -> str:
+    """Return the kind of a term of which the types were taken in: one of those of `KINDS`, or `WORD`."""
+    return next((kind for type, kind in KINDS.items() if type in excerpt.facts.types(term)), WORD)
 
 
 def _is_term(id: Id) -> bool:

@@ -1,7 +1,8 @@
-"""The key of a name: what is left of it when nobody has to care how it is typed.
+"""The keys of a name: what is left of it when nobody has to care how it is typed (`key`), and by which cards are found (`name_key`).
 
-Full and half width, case, spaces, punctuation (middle dots, dashes, tildes, quotes, brackets), hiragana or katakana, and the
-simplified, traditional and Japanese form of one character do not count.
+In a key full and half width, case, spaces, punctuation (middle dots, dashes, tildes, quotes, brackets), hiragana or katakana, and the
+simplified, traditional and Japanese form of one character do not count. For the name of a card as a whole neither do Han characters
+that are words of their own elsewhere (后/後), nor how a series is written that has short forms (`CNo.39`, `RUM-`).
 """
 
 from __future__ import annotations
@@ -17,54 +18,10 @@ __all__ = [
     "name_key",
 ]
 
-
 _ORNAMENTS = frozenset("☆★~<>=`^")
 """Symbols that names use as punctuation; others (∀, ∞, +, ×) tell names apart."""
-
 _STRAY_LONG_VOWEL = re.compile("(?<![ァ-ヺー])ー")
 """A long vowel mark after anything but katakana is a dash in disguise."""
-
-
-class _Fold(dict[int, str]):
-    """A `str.translate` table that works out each character when it first meets it."""
-
-    def __missing__(self, code: int) -> str:
-        character = chr(code)
-        category = unicodedata.category(character)
-        if category[0] in "PZC" or category == "Sk" or character in _ORNAMENTS:
-            folded = ""
-        elif "ぁ" <= character <= "ゖ":
-            folded = chr(code + 0x60)
-        else:
-            folded = _first_form(character)
-        self[code] = folded
-        return folded
-
-
-def _first_form(character: str) -> str:
-    """Return the form by which a Han character is known here; found when it is first met, for names need few of them."""
-    at = HAN_FORMS.find(character)
-    return character if at < 0 or character == " " else HAN_FORMS[HAN_FORMS.rfind(" ", 0, at) + 1]
-
-
-_FOLD = _Fold()
-
-
-@lru_cache(maxsize=1 << 15)
-def key(name: str) -> str:
-    """Return the key of a name; it is empty if the name has neither letter, digit nor telling symbol.
-
-    >>> key("「Ｓｋｉｌｌ  Drain」") == key("skill-drain")
-    True
-    >>> key("裁きの竜") == key("裁キノ龍") == key("裁きの龙")
-    True
-    >>> key("クリボン") == key("クリボーン")
-    False
-    """
-    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_FOLD)
-    return _STRAY_LONG_VOWEL.sub("", folded)
-
-
 HAN_FORMS = (
     "万萬 与與 两兩両 严嚴厳 丧喪 丽麗 义義 乐樂楽 习習 书書 买買 争爭 云雲 亚亞亜 从從従 仓倉 "
     "仪儀 们們 价價価 众眾衆 优優 会會 伟偉 传傳伝 伤傷 体體 侠俠 侦偵 侧側 债債 倾傾 偿償 储儲 "
@@ -136,7 +93,6 @@ HAN_FORMS = (
     "翻飜 萌萠 藏蔵 薰薫 褒襃 霸覇 豊豐 郎郞 醉酔 陷陥 "
 )
 """Groups of forms that stand for each other, parted by spaces; the first of each group stands for all."""
-
 HAN_WORDS = (
     "丑醜 丰豊 仆僕 仇讎 余餘 佛彿 佣傭 俊儁 僵殭 党黨 冢塚 冬鼕 准準 凌淩 几幾 凶兇 出齣 刮颳 "
     "制製 千韆 卜蔔 占佔 卷捲 厂廠 祇只隻 台檯颱 吃喫 合閤 吊弔 同衕 后後 向嚮曏 周週 咨諮 回迴 "
@@ -151,8 +107,6 @@ HAN_WORDS = (
 
 They are one only where a name as a whole is looked up.
 """
-
-
 _NUMBERS = {
     "编号": "no", "番号": "no", "number": "no",
     "混沌no": "cno", "混沌编号": "cno", "numberc": "cno",
@@ -161,22 +115,59 @@ _NUMBERS = {
     "混沌虚数no": "cino", "numberic": "cino",
 }  # fmt: skip
 """Beginnings, as keys, that count where a digit follows."""
-
 _MAGIC = {
     "升阶魔法": "rum", "rankupmagic": "rum",
     "超升阶魔法": "hrum", "hyperrankupmagic": "hrum",
     "降阶魔法": "rdm", "rankdownmagic": "rdm",
 }  # fmt: skip
 """Beginnings, as keys, that count wherever they stand."""
-
 _FIRST = frozenset(beginning[0] for beginning in (*_NUMBERS, *_MAGIC))
-
 _WORDS = {ord(form): group[0] for group in HAN_WORDS.split() for form in group[1:]}
+
+
+class _Fold(dict[int, str]):
+    """A `str.translate` table that works out each character when it first meets it."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        category = unicodedata.category(character)
+        if category[0] in "PZC" or category == "Sk" or character in _ORNAMENTS:
+            folded = ""
+        elif "ぁ" <= character <= "ゖ":
+            folded = chr(code + 0x60)
+        else:
+            folded = _first_form(character)
+        self[code] = folded
+        return folded
+
+
+_FOLD = _Fold()
+
+
+@lru_cache(maxsize=1 << 15)
+def key(name: str) -> str:
+    """Return the key of a name; it is empty if the name has neither letter, digit nor telling symbol.
+
+    >>> key("「Ｓｋｉｌｌ  Drain」") == key("skill-drain")
+    True
+    >>> key("裁きの竜") == key("裁キノ龍") == key("裁きの龙")
+    True
+    >>> key("クリボン") == key("クリボーン")
+    False
+    """
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_FOLD)
+    return _STRAY_LONG_VOWEL.sub("", folded)
+
+
+def _first_form(character: str) -> str:
+    """Return the form by which a Han character is known here; found when it is first met, for names need few of them."""
+    at = HAN_FORMS.find(character)
+    return character if at < 0 or character == " " else HAN_FORMS[HAN_FORMS.rfind(" ", 0, at) + 1]
 
 
 @lru_cache(maxsize=1 << 15)
 def name_key(name: str) -> str:
-    """Return the key of a card's name: its `ygokg.names.keys.key`, further folded as this module says.
+    """Return the key of a card's name: its `key`, with the further Han forms and the short forms of series made one.
 
     >>> name_key("混沌No.39 希望皇 霍普雷") == name_key("CNo.39 希望皇霍普雷")
     True

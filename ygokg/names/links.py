@@ -1,6 +1,6 @@
-"""What refers to a thing: the effects and rulings of a card, the rulings of a passage, a question or a rule, the bearers of a name.
+"""What refers to a thing: the effects and rulings of a card, the rulings on a question, the bearers of a name or number.
 
-They are worked out when they are first asked for.
+They are worked out of a Model when they are first asked for.
 """
 
 from __future__ import annotations
@@ -64,27 +64,8 @@ def _rulings_of(model: Model) -> Iterator[Pair]:
     return ((card, ruling.id) for ruling in model.rulings.values() for card in cards_of(model, ruling))
 
 
-def _rulings_from(model: Model) -> Iterator[Pair]:
-    return ((source, ruling.id) for ruling in model.rulings.values() for source in ruling.sources)
-
-
-def _rulings_below(model: Model) -> Iterator[Pair]:
-    for i in model.rulings:
-        _, _, name = i.partition(":")
-        while name := name.rpartition(".")[0]:
-            yield name, i
-
-
 def _rulings_asking(model: Model) -> Iterator[Pair]:
     return ((ruling.asks, ruling.id) for ruling in model.rulings.values() if not ruling.deprecated)
-
-
-def _contrasted_with(model: Model) -> Iterator[Pair]:
-    return ((other, ruling.id) for ruling in model.rulings.values() for other in ruling.contrast)
-
-
-def _same_case_as(model: Model) -> Iterator[Pair]:
-    return ((ruling.same_case_as, ruling.id) for ruling in model.rulings.values() if ruling.same_case_as)
 
 
 def _names(model: Model) -> Iterator[Pair]:
@@ -106,17 +87,12 @@ def _official(model: Model) -> Iterable[Pair]:
 LINKS: dict[str, Callable[[Model], Iterable[Pair]]] = {
     "effects-of-card": _effects_of,
     "rulings-of-card": _rulings_of,
-    "rulings-from-passage": _rulings_from,
-    "rulings-below-name": _rulings_below,
     "rulings-asking": _rulings_asking,
-    "rulings-contrasted": _contrasted_with,
-    "rulings-on-same-case": _same_case_as,
     "items-named": _names,
     "items-with-key": _keys,
     "cards-with-official-id": _official,
 }
 """The links by name: from a model to pairs of what is referred to and what refers to it.
 
-Effects of no certain card are those of the card without an id; names are as they are written, keys those of `ygokg.names.keys`;
-`rulings-below-name` leads from the beginning of a name (`negation.154`, without prefix) to what goes on after a dot.
+Effects of no certain card are those of the card without an id; names are as they are written, keys those of `ygokg.names.keys`.
 """

@@ -1,4 +1,4 @@
-"""A card, or several together, as lines for people."""
+"""Cards with their rules and rulings, and decks, as lines for people; decks also as rows and for programs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import Card, Id, Model
 from ygokg.graph.words import card_words, effect_wording, label, mark_words, quoted
-from ygokg.lookup.deck import DeckCard, DeckView, Unknown
-from ygokg.lookup.groups import Truth
 from ygokg.messages import t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
-from ygokg.render.payload import named, ruling_row
 
 if TYPE_CHECKING:
-    from ygokg.documents.searching import Sentence
+    from ygokg.documents.sentences import Sentence
     from ygokg.lookup.cards import CardView
-    from ygokg.lookup.groups import Group
+    from ygokg.lookup.deck import DeckCard, DeckView, Unknown
+    from ygokg.lookup.groups import Group, Truth
 
 __all__ = [
     "COLUMNS",
@@ -27,9 +25,10 @@ __all__ = [
     "unknown_lines",
 ]
 
-
 FIRST = 5
 """How many of the rules that only a wording or a family brings in are shown; the rest is counted and stands in the JSON."""
+COLUMNS = ("passcode", "name", "main", "extra", "side", "unsorted", "rulings", "pending", "departing", "line", "text", "suggestions")
+_SECTIONS = ("main", "extra", "side", "")
 
 
 def card_lines(model: Model, view: CardView, lang: str, sentences: Mapping[Id, Sentence] | None = None) -> list[Line]:
@@ -90,10 +89,6 @@ def _group(model: Model, group: Group, lang: str, sentences: Mapping[Id, Sentenc
     return [*heading(lang, f"group.{group.kind}", rules=rules), *ruling_lines(model, group.rulings, lang, sentences=sentences)]
 
 
-COLUMNS = ("passcode", "name", "main", "extra", "side", "unsorted", "rulings", "pending", "departing", "line", "text", "suggestions")
-_SECTIONS = ("main", "extra", "side", "")
-
-
 def deck_lines(model: Model, view: DeckView, lang: str) -> Iterator[Line]:
     """Yield a deck: cards with pending rulings, with departures, with rulings, without; then the lines that name no card."""
     ruled = sum(bool(card.rulings) for card in view.cards)
@@ -139,6 +134,8 @@ def deck_rows(model: Model, view: DeckView, lang: str) -> list[tuple[object, ...
 
 def deck_payload(model: Model, truth: Truth, view: DeckView, lang: str) -> dict[str, Any]:
     """Return a deck for programs: `cards` with copies by section and rulings by standing, and `unknown` lines with suggestions."""
+    from ygokg.render.payload import named, ruling_row
+
     return {
         "cards": [
             {

@@ -1,4 +1,4 @@
-"""The imported documents in words: their age, their account, and their sentences beside ours."""
+"""What the imported documents say, in words: the account of an import, entries and what they may replace, and what drifted."""
 
 from __future__ import annotations
 
@@ -12,27 +12,32 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, age_words
 
 if TYPE_CHECKING:
-    from ygokg.documents.changes import DocumentAccount
+    from ygokg.documents.changes import Change
     from ygokg.documents.drift import Comparison, Drifted
     from ygokg.documents.history import Candidate, Cited, Entry, Place
+    from ygokg.documents.library import DocumentAccount
     from ygokg.documents.moves import Move
 
 __all__ = [
     "account_lines",
     "account_payload",
     "candidate_lines",
+    "change_lines",
     "drift_lines",
     "drift_payload",
     "entry_lines",
     "entry_payload",
     "move_words",
     "places_of",
+    "system_words",
     "users_of",
     "words_line",
 ]
 
-
 _SHOWN = 20
+_LINKED = ("database", "card-page")
+_SHOWN_MOVES = 40
+"""So many characters of a line that is not encoded are shown."""
 
 
 def account_lines(row: DocumentAccount, lang: str) -> Iterator[Line]:
@@ -82,9 +87,6 @@ def _counts(counts: Counter[str], keys: str, lang: str) -> str:
     return t(lang, "case.join").join(f"{name} {count}" for name, count in named)
 
 
-_LINKED = ("database", "card-page")
-
-
 def entry_lines(entry: Entry, lang: str, rulings: Iterable[Id] = ()) -> Iterator[Line]:
     """Yield an entry: its day and state, its text, where it stands, what it cites, our rulings of it."""
     date = date_words(entry.date, lang) if entry.date else t(lang, "history.undated")
@@ -129,6 +131,26 @@ def entry_payload(entry: Entry, candidates: Iterable[Candidate] = (), rulings: I
     }
 
 
+def change_lines(change: Change, lang: str) -> Iterator[Line]:
+    """Yield what is new: what happened when, and where, then the text and the one before."""
+    parts = [t(lang, f"changes.{change.change}"), date_words(change.day, lang)]
+    if change.entry and change.entry.state == "pending":
+        parts.append(t(lang, "state.pending"))
+    if change.imported:
+        parts[1] = t(lang, "changes.by-import", day=parts[1])
+    line = change.entry.place.line if change.entry else None
+    parts.append(t(lang, "history.place-top", document=change.document, line=line) if line else change.document)
+    yield Line("  " + t(lang, "case.join").join(parts))
+    yield Line(f"    {change.text}")
+    if change.before:
+        yield Line("    " + t(lang, "drift.before", text=change.before), dim=True)
+
+
+def system_words(model: Model, system: Id | None, lang: str) -> str:
+    """Return the name of the rule system that a change belongs to, or that it belongs to none."""
+    return label(model, system, lang) if system else t(lang, "changes.no-system")
+
+
 def places_of(entries: Iterable[Entry]) -> list[Place]:
     """Return where entries stand, with all further places of their texts."""
     return [place for entry in entries for place in (entry.place, *entry.also)]
@@ -146,10 +168,6 @@ def _cited(cited: Cited, lang: str, *, several: bool) -> str:
         parts.append(date_words(cited.date, lang))
     words = " ".join(part for part in (*parts, cited.url if cited.source_class in _LINKED else "") if part)
     return t(lang, "history.clause", source=words, clause=cited.clause) if several and cited.clause else words
-
-
-_SHOWN_MOVES = 40
-"""So many characters of a line that is not encoded are shown."""
 
 
 def drift_lines(model: Model, found: Comparison, lang: str, shown: tuple[Drifted, ...]) -> Iterator[Line]:

@@ -1,4 +1,7 @@
-"""Lines of an answer for people: headings, indented entries and trees, as plain data that the command line prints."""
+"""What many answers for people are made of: headings, entries, rules and rulings on a line, trees, sections, and how old they are.
+
+All of it is plain data, which the command line prints.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from ygokg.graph.words import conclusion_words, date_words, label, ruling_answer
 from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
-    from ygokg.documents.searching import Sentence
-    from ygokg.graph.ages import Age, Dated
+    from ygokg.documents.sentences import Sentence
+    from ygokg.graph.ages import Age, Dated, DayCount
     from ygokg.lookup.rules import Branch
 
 __all__ = [
@@ -21,6 +24,8 @@ __all__ = [
     "Section",
     "age_words",
     "cell",
+    "choice_rows",
+    "day_words",
     "heading",
     "rests_on_words",
     "rule_line",
@@ -30,7 +35,13 @@ __all__ = [
     "section_markdown",
     "sentence_line",
     "tree_lines",
+    "with_ages_of_rows",
 ]
+
+_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
+_ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
+_NAMED = 20
+"""More imported documents than this are counted, not named."""
 
 
 class Line(NamedTuple):
@@ -102,10 +113,6 @@ def _tree(model: Model, branches: Sequence[Branch], lang: str, indent: str, seen
             yield from _tree(model, branch.branches, lang, f"{indent}{' ' if last else '│'} ", seen)
 
 
-_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
-_ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
-
-
 class Entry(NamedTuple):
     """A line with the entries below it; `link` is an address that belongs to it."""
 
@@ -158,18 +165,37 @@ def _escaped(text: str) -> str:
     return _ORDINAL.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", escaped)
 
 
-_NAMED = 20
-"""More imported documents than this are counted, not named."""
-
-
 def age_words(id: str, revision: str, dated: str, lang: str) -> str:
     """Return a document with its revision and day, or the day of its file."""
     return t(lang, "age.revision" if revision else "age.file", id=id, revision=revision, date=dated)
 
 
+def day_words(day: DayCount, lang: str) -> str:
+    """Return what it means that only what was documented by a day was looked at."""
+    from ygokg.graph.dates import last_day
+
+    words = t(lang, "as-of.note", day=day.day, count=day.known, of=day.of)
+    if day.first_issued and last_day(day.first_issued) > day.day:
+        words += "\n" + t(lang, "as-of.no-document", first=day.first_issued)
+    return words
+
+
+def choice_rows(model: Model, ids: Iterable[Id], lang: str) -> list[tuple[Id, str]]:
+    """Return things with their names, to choose from."""
+    return [(i, label(model, i, lang)) for i in ids]
+
+
 def rests_on_words(model: Dated | None, rows: Sequence[Age], lang: str) -> str:
     """Return what an answer rests on (see `ygokg.graph.ages`) as one sentence."""
     return t(lang, "age.rests-on", documents=t(lang, "list").join(_words(model, rows, lang)))
+
+
+def with_ages_of_rows(model: Model, rows: Iterable[Sequence[object]], format: str, at: int = 0) -> list[tuple[object, ...]]:
+    """Return rows that have `at` this place the id of a rule or ruling, each with the documents that it rests on in one more cell."""
+    from ygokg.graph.ages import ages
+
+    aged = ((row, ages(model, (str(row[at]),), (), None)) for row in rows)
+    return [(*row, found if format == "json" else cell(found)) for row, found in aged]
 
 
 def cell(rows: Sequence[Age]) -> str:

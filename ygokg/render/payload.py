@@ -1,37 +1,43 @@
-"""The same answers for programs: plain dictionaries of ids, with labels in the language asked for beside them."""
+"""The same answers for programs: plain dictionaries of ids, with labels in the language asked for beside them.
+
+`SCHEMA_VERSION` is that of the answers of the resolver.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import Condition, Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import conclusion_words, definition, evidence_link, label, rule_conditions, ruling_answer
-from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
 
 if TYPE_CHECKING:
-    from ygokg.documents.searching import Sentence
+    from ygokg.documents.sentences import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.rules import Branch, RuleView
     from ygokg.lookup.rulings import RulingView
     from ygokg.lookup.terms import TermView
+    from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
     from ygokg.resolver.explaining import Explanation, Step
 
 __all__ = [
     "SCHEMA_VERSION",
     "card_payload",
     "explanation_payload",
+    "named",
     "outcome_payload",
     "rule_payload",
     "ruling_payload",
     "ruling_row",
+    "sentence_rows",
     "term_payload",
 ]
 
-
 Json = dict[str, Any]
+SCHEMA_VERSION = "1.0"
+"""Of JSON answers. The first number changes when something that was there is gone or means something else."""
 
 
 def named(model: Model, id: Id, lang: str) -> Json:
@@ -69,7 +75,9 @@ def rule_payload(model: Model, truth: Truth, view: RuleView, lang: str) -> Json:
     rule = model.rules[view.rule]
     return {
         **_rule(model, view.rule, lang),
-        "conditions": [_condition(c, words) for c, words in zip(rule.conditions, rule_conditions(model, rule, lang), strict=True)],
+        "conditions": [
+            {**_condition(c), "words": words} for c, words in zip(rule.conditions, rule_conditions(model, rule, lang), strict=True)
+        ],
         "asks": named(model, rule.asks, lang),
         "answer": rule.answer,
         "exception_to": [_rule(model, i, lang) for i in view.exception_to],
@@ -152,63 +160,6 @@ def term_payload(model: Model, view: TermView, lang: str) -> Json:
     }
 
 
-def _card(model: Model, id: Id, lang: str) -> Json:
-    card = model.cards[id]
-    effects = [effect for _, effect in sorted(model.effects.items(), key=lambda item: natural_key(item[0])) if effect.card == id]
-    return {
-        **named(model, id, lang),
-        "passcode": card.passcode,
-        "konami_id": card.konami_id,
-        "kind": card.kind,
-        "names": dict(card.names),
-        "variants": list(card.variants),
-        "effects": [
-            {
-                **named(model, e.id, lang),
-                "mark": e.mark,
-                "families": [named(model, f, lang) for f in e.families],
-                "facts": {f: list(values) for f, values in e.facts.items()},
-            }
-            for e in effects
-        ],
-    }
-
-
-def _rule(model: Model, id: Id, lang: str) -> Json:
-    return {**named(model, id, lang), "conclusion": conclusion_words(model, model.rules[id], lang)}
-
-
-def _condition(condition: Condition, words: str) -> Json:
-    return {"feature": condition.feature, "values": list(condition.values), "family": condition.family, "words": words}
-
-
-def _branch(model: Model, branch: Branch, lang: str) -> Json:
-    return {**_rule(model, branch.rule, lang), "branches": [_branch(model, b, lang) for b in branch.branches]}
-
-
-SCHEMA_VERSION = "1.0"
-"""Of JSON answers. The first number changes when something that was there is gone or means something else."""
-
-
-def explanation_payload(model: Model, explanation: Explanation, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> Json:
-    """Return the outcome with the chain of reasons as JSON.
-
-    `steps` are the derived features in the order in which they use each other, `general` the rules that would answer but for
-    the pending ones. `sources` has the passages of every rule and ruling named, `labels` the words for every id.
-    """
-    payload = {
-        **outcome_payload(explanation.outcome, facts),
-        "steps": [_step(step) for step in explanation.steps],
-        "general_rules": [_trace(r) for r in explanation.general],
-        "made_no_difference": [list(pair) for pair in explanation.indifferent],
-    }
-    named = sorted(set(_ids(payload)))
-    sources = {i: (model.rules.get(i) or model.rulings[i]).sources for i in named if i in model.rules or i in model.rulings}
-    payload["sources"] = {i: [_passage(model, passage) for passage in passages] for i, passages in sources.items()}
-    payload["labels"] = {i: words for i in named if (words := label(model, i, lang)) != i}
-    return payload
-
-
 def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Json:
     """Return the outcome of a case as JSON: the fields of `ygokg.resolver.Outcome`, with the facts as they were understood."""
     proof = outcome.proof
@@ -248,18 +199,63 @@ def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Jso
     }
 
 
-def _traced_condition(condition: Condition) -> Json:
+def explanation_payload(model: Model, explanation: Explanation, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> Json:
+    """Return the outcome with the chain of reasons as JSON.
+
+    `steps` are the derived features in the order in which they use each other, `general` the rules that would answer but for
+    the pending ones. `sources` has the passages of every rule and ruling named, `labels` the words for every id.
+    """
+    payload = {
+        **outcome_payload(explanation.outcome, facts),
+        "steps": [_step(step) for step in explanation.steps],
+        "general_rules": [_trace(r) for r in explanation.general],
+        "made_no_difference": [list(pair) for pair in explanation.indifferent],
+    }
+    named = sorted(set(_ids(payload)))
+    sources = {i: (model.rules.get(i) or model.rulings[i]).sources for i in named if i in model.rules or i in model.rulings}
+    payload["sources"] = {i: [_passage(model, passage) for passage in passages] for i, passages in sources.items()}
+    payload["labels"] = {i: words for i in named if (words := label(model, i, lang)) != i}
+    return payload
+
+
+def _card(model: Model, id: Id, lang: str) -> Json:
+    card = model.cards[id]
+    effects = [effect for _, effect in sorted(model.effects.items(), key=lambda item: natural_key(item[0])) if effect.card == id]
+    return {
+        **named(model, id, lang),
+        "passcode": card.passcode,
+        "konami_id": card.konami_id,
+        "kind": card.kind,
+        "names": dict(card.names),
+        "variants": list(card.variants),
+        "effects": [
+            {
+                **named(model, e.id, lang),
+                "mark": e.mark,
+                "families": [named(model, f, lang) for f in e.families],
+                "facts": {f: list(values) for f, values in e.facts.items()},
+            }
+            for e in effects
+        ],
+    }
+
+
+def _rule(model: Model, id: Id, lang: str) -> Json:
+    return {**named(model, id, lang), "conclusion": conclusion_words(model, model.rules[id], lang)}
+
+
+def _branch(model: Model, branch: Branch, lang: str) -> Json:
+    return {**_rule(model, branch.rule, lang), "branches": [_branch(model, b, lang) for b in branch.branches]}
+
+
+def _condition(condition: Condition) -> Json:
     return {"feature": condition.feature, "values": list(condition.values), "family": condition.family}
-
-
-def _conditions(conditions: Iterable[Condition]) -> list[Json]:
-    return [_traced_condition(c) for c in conditions]
 
 
 def _unless(unless: Unless) -> Json:
     return {
         "rules": list(unless.rules),
-        "missing": _conditions(unless.missing),
+        "missing": [_condition(c) for c in unless.missing],
         "status": unless.status,
         "answers": list(unless.answers),
         "through": unless.through,
@@ -278,7 +274,7 @@ def _side(side: Side) -> Json:
 
 
 def _trace(trace: RuleTrace) -> Json:
-    checks = [{**_traced_condition(c.condition), "state": c.state, "found": list(c.found)} for c in trace.checks]
+    checks = [{**_condition(c.condition), "state": c.state, "found": list(c.found)} for c in trace.checks]
     beaten = {"defeated_by": list(trace.defeated_by), "outranked_by": list(trace.outranked_by)}
     return {"rule": trace.rule, "standing": trace.standing, "conditions": checks, **beaten}
 

@@ -1,9 +1,10 @@
-"""A question for people: its answers, the features that bear on it with their values, and an example that runs."""
+"""A question for people: its answers, the features that bear on it and an example that runs; and the dialogue that asks for a case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import Feature, Id, Model
 from ygokg.graph.words import definition, effect_suffix, label
@@ -14,16 +15,21 @@ from ygokg.render.lines import Line, section
 from ygokg.render.outcome_words import headline
 from ygokg.resolver import Rulebase
 
+if TYPE_CHECKING:
+    from ygokg.lookup.questions import QuestionPage
+
 __all__ = [
     "choice_lines",
     "command_line",
     "example",
     "feature_lines",
+    "feature_rows",
     "help_lines",
     "interview_lines",
     "question_lines",
+    "question_payload",
+    "question_rows",
 ]
-
 
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
 _NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})
@@ -56,6 +62,44 @@ def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, It
 def _first(lang: str, entries: list[str], count: int) -> list[str]:
     rest = count - len(entries)
     return [*entries, t(lang, "resolve.features.more", count=rest)] if rest else entries
+
+
+def question_rows(model: Model, rules: Mapping[Id, int], rulings: Mapping[Id, int], lang: str) -> list[tuple[object, ...]]:
+    """Return the questions as rows of a table: id, label and answers, and how many rules and rulings answer each."""
+    rows: list[tuple[object, ...]] = []
+    for i, question in model.questions.items():
+        answers = t(lang, "list").join(map(_local, question.answers))
+        rows.append((_local(i), label(model, i, lang), answers, rules.get(i, 0), rulings.get(i, 0)))
+    return rows
+
+
+def feature_rows(page: QuestionPage, lang: str) -> list[tuple[str, ...]]:
+    """Return the features that matter for a question as rows of a table: id, label, kind and values."""
+    return [(f.id, label(page.model, f.id, lang), f.kind, " ".join(f.values)) for f in page.features]
+
+
+def question_payload(page: QuestionPage, question: Id, lang: str) -> dict[str, Any]:
+    """Return a question for programs."""
+    from ygokg.lookup.questions import values_of
+
+    model = page.model
+    return {
+        "question": question,
+        "label": label(model, question, lang),
+        "definition": definition(model, question, lang),
+        "answers": list(model.questions[question].answers),
+        "features": [
+            {
+                "id": f.id,
+                "label": label(model, f.id, lang),
+                "kind": f.kind,
+                "several": not f.functional,
+                "values": [{"id": v, "label": label(model, v, lang)} for v in values_of(page, question, f)],
+            }
+            for f in page.features
+        ],
+        "example": example(model, question, lang),
+    }
 
 
 def example(model: Model, question: Id, lang: str) -> str | None:

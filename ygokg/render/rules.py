@@ -1,8 +1,8 @@
-"""A rule, and the rule systems, as lines for people."""
+"""Rules and rule systems, rulings and passages, and contrasts of rulings, as lines for people; contrasts also as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Evidence, Id, Model, Ruling
@@ -21,14 +21,14 @@ from ygokg.graph.words import (
     source_words,
 )
 from ygokg.lookup.groups import pending
-from ygokg.lookup.questions import Contrast
-from ygokg.lookup.rules import Branch, RuleView, SystemRow
-from ygokg.lookup.rulings import RulingView
 from ygokg.messages import has, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line, tree_lines
 
 if TYPE_CHECKING:
-    from ygokg.documents.searching import Sentence
+    from ygokg.documents.sentences import Sentence
+    from ygokg.lookup.questions import Contrast
+    from ygokg.lookup.rules import Branch, RuleView, SystemRow
+    from ygokg.lookup.rulings import RulingView
 
 __all__ = [
     "contrast_below",
@@ -36,10 +36,14 @@ __all__ = [
     "contrast_rows",
     "passage_lines",
     "rule_lines",
+    "rule_rows",
     "ruling_page_lines",
     "system_lines",
     "systems_lines",
+    "systems_rows",
 ]
+
+_FLIPS = "←"
 
 
 def rule_lines(model: Model, view: RuleView, lang: str) -> list[Line]:
@@ -87,6 +91,16 @@ def _members(model: Model, rows: Sequence[SystemRow], lang: str) -> Iterator[Lin
         yield Line(f"{' ' if last else '│'}   {counts}", dim=True)
 
 
+def systems_rows(model: Model, rows: Iterable[SystemRow], lang: str) -> list[tuple[object, ...]]:
+    """Return rule systems as rows of a table: id, name, topic, and how many rules, rulings and passages they have."""
+    return [(r.system, label(model, r.system, lang), model.systems[r.system].topic, r.rules, r.rulings, r.passages) for r in rows]
+
+
+def rule_rows(model: Model, rules: Iterable[Id], lang: str) -> list[tuple[str, ...]]:
+    """Return rules as rows of a table: id, name and conclusion."""
+    return [(i, label(model, i, lang), conclusion_words(model, model.rules[i], lang)) for i in rules]
+
+
 def system_lines(model: Model, system: Id, branches: Sequence[Branch], lang: str) -> list[Line]:
     """Return one rule system: what it settles, and its rules as trees of exceptions."""
     lines = [Line(label(model, system, lang), bold=True), Line(system)]
@@ -129,15 +143,6 @@ def ruling_page_lines(model: Model, view: RulingView, lang: str, sentences: Mapp
     return lines
 
 
-def passage_lines(
-    model: Model, passage: Id, rulings: tuple[Id, ...], lang: str, sentences: Mapping[Id, Sentence] | None = None
-) -> list[Line]:
-    """Return the rulings of one passage as lines, with its sentence where an imported document has it."""
-    title = t(lang, "ruling.of-passage", passage=source_words(model, passage, lang))
-    own = [sentence_line(sentences[passage], lang, "  ")] if sentences and passage in sentences else []
-    return [Line(title, bold=True), *own, *ruling_lines(model, rulings, lang)]
-
-
 def _rules(model: Model, view: RulingView, lang: str) -> Iterator[Line]:
     status = f"status.{view.status}"
     if has(lang, status):
@@ -166,7 +171,13 @@ def _sources(model: Model, sources: tuple[Id, ...], lang: str, sentences: Mappin
             yield sentence_line(sentences[i], lang, "  ").text
 
 
-_FLIPS = "←"
+def passage_lines(
+    model: Model, passage: Id, rulings: tuple[Id, ...], lang: str, sentences: Mapping[Id, Sentence] | None = None
+) -> list[Line]:
+    """Return the rulings of one passage as lines, with its sentence where an imported document has it."""
+    title = t(lang, "ruling.of-passage", passage=source_words(model, passage, lang))
+    own = [sentence_line(sentences[passage], lang, "  ")] if sentences and passage in sentences else []
+    return [Line(title, bold=True), *own, *ruling_lines(model, rulings, lang)]
 
 
 def contrast_rows(model: Model, ruling: Ruling, contrast: Contrast, lang: str) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""A term as lines for people."""
+"""Terms, concepts with all that is about them, and the words of the vocabulary itself, as lines for people and for programs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ygokg.graph.model import Id, Model, Word
 from ygokg.graph.words import definition, effect_words, label, source_words
-from ygokg.lookup.concepts import Branch, ConceptView, concept_view
+from ygokg.lookup.concepts import Branch, ConceptView
 from ygokg.lookup.terms import TermView
 from ygokg.messages import LANGUAGES, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
@@ -23,6 +23,8 @@ __all__ = [
     "word_lines",
     "word_payload",
 ]
+
+_ABOUT = ("families", "features", "questions", "concept-values", "systems")
 
 
 def term_lines(model: Model, view: TermView, lang: str) -> list[Line]:
@@ -67,9 +69,6 @@ def _uses(lang: str, key: str, lines: Iterable[Line], count: int, shown: int) ->
         yield Line(f"  {t(lang, 'term.more', count=count - shown)}", dim=True)
 
 
-_ABOUT = ("families", "features", "questions", "concept-values", "systems")
-
-
 def concept_lines(model: Model, view: ConceptView, lang: str, *, first: int | None) -> list[Line]:
     """Return a concept as lines: what it is, its neighbours, and what is about it (`first` of each; None: all)."""
     lines = _head(model, view.id, t(lang, "term.concept"), lang)
@@ -100,13 +99,12 @@ def branch_lines(model: Model, branches: Sequence[Branch], lang: str, indent: st
         yield from branch_lines(model, branch.branches, lang, f"{indent}  ")
 
 
-def concept_rows(model: Model, lang: str) -> list[tuple[object, ...]]:
+def concept_rows(model: Model, views: Iterable[ConceptView], lang: str) -> list[tuple[object, ...]]:
     """Return one row per concept: id, label, the concepts above it, and how much is about it."""
     rows: list[tuple[object, ...]] = []
-    for i in model.concepts:
-        view = concept_view(model, i)
+    for view in views:
         counts = map(len, (view.families, view.features, view.questions, view.systems, view.rules, view.rulings))
-        rows.append((i, label(model, i, lang), " ".join(view.broader), *counts))
+        rows.append((view.id, label(model, view.id, lang), " ".join(view.broader), *counts))
     return rows
 
 
@@ -115,11 +113,10 @@ def about_lines(model: Model, term: Id, lang: str) -> list[Line]:
     return section(lang, "term.about", _named(model, model.subjects.get(term, ()), lang))
 
 
-def word_lines(model: Model, word: Word, lang: str) -> list[Line]:
-    """Return a class, property or item of the vocabulary as lines, with an example of its use."""
+def word_lines(model: Model, word: Word, narrower: Sequence[Id], lang: str) -> list[Line]:
+    """Return a class, property or item of the vocabulary as lines, with what is `narrower` and an example of its use."""
     lines = _head(model, word.id, t(lang, f"term.{word.kind}"), lang)
-    below = tuple(i for i, other in model.words.items() if word.id in other.above)
-    for key, ids in (("broader", word.above), ("narrower", below), ("domain", word.domain), ("range", word.range)):
+    for key, ids in (("broader", word.above), ("narrower", narrower), ("domain", word.domain), ("range", word.range)):
         lines += section(lang, f"term.{key}", _named(model, ids, lang))
     return [*lines, *section(lang, "term.example", [" ".join(word.example)] if word.example else [])]
 

@@ -1,4 +1,7 @@
-"""The resolver: what happens in a case, by rulings and by rules, with the proof and with what could overturn it."""
+"""The resolver: what happens in a case, by rulings and by rules, with the proof and with what could overturn it.
+
+`resolve` answers a user's case, `derive` by the rules alone. The steps, in their order, are told in `ygokg.resolver.resolving`.
+"""
 
 from __future__ import annotations
 

@@ -33,9 +33,9 @@ class Undecided:
     def features(self, facts: Facts, passed: Collection[Id] = ()) -> tuple[Id, ...]:
         """Return the features to ask about, the most decisive one first, the rest by kind; those in `passed` are left out.
 
-        What the rules leave conditional or open, and then what they only assume, is asked back to the features that are not
-        derived themselves; so is what tells the case from a ruling that the rules do not bear out. Whose effect it is and what
-        negates it come first. Empty once the answer is settled.
+        Whose effect it is and what negates it come first; then what the rules leave conditional or open, what tells the case from
+        a ruling that the rules do not bear out, and what they only assume. Instead of a derived feature those are asked for from
+        which it could be derived. Nothing is left once the answer is settled.
         """
         outcome = resolve(self.base, self.question, facts)
         case = completed(self.base, self.base.block(self.question), facts, Setting())
@@ -102,8 +102,7 @@ class Undecided:
         return tuple(sketch for sketch in found if not self._borne_out(sketch))
 
     def _borne_out(self, sketch: Sketch) -> bool:
-        derived = alone(self.base, self.question, sketch.ruling.facts)
-        return derived is not None and agree(sketch.ruling.answer, derived)
+        return agree(sketch.ruling.answer, alone(self.base, self.question, sketch.ruling.facts))
 
     def _weight(self, outcome: Outcome, facts: Facts, feature: Id) -> tuple[float, float]:
         """Return a rank, smaller for a feature whose values lead to more different answers and leave less undecided."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ygokg.graph.model import Condition, Id
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import Setting, weighed_with
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.records import sketches
@@ -47,7 +47,7 @@ def indifferent(result: Weighed, setting: Setting) -> tuple[Pair, ...]:
 
 def _makes_none(result: Weighed, setting: Setting, feature: Id) -> bool:
     facts = {f: values for f, values in result.case.stated.items() if f != feature}
-    without = weighed(result.base, result.block, completed(result.base, result.block, facts, setting), setting)
+    without = weighed_with(result.base, result.block.asks, facts, setting)
     if without.verdict != result.verdict or without.standing.within != result.standing.within:
         return False
     return conditions(without) == conditions(result)

@@ -40,9 +40,10 @@ class DerivedValue(NamedTuple):
 
 
 class Case(NamedTuple):
-    """A case: `stated` by its user, `copied` from the wording of its effects, `known` both together, `derived` by rules.
+    """A case: what its user `stated`, what was `copied` from the wording of its effects, both together (`known`), and what rules derive.
 
-    `excluded` are values, and families of the acting effect, that what is known excludes.
+    Each maps features to values: `{"ygo:negator": ("effect:82732705-1",)}`. `excluded` are values, and families of the acting effect,
+    that what is known excludes.
     """
 
     stated: Mapping[Id, tuple[Id, ...]]
@@ -88,7 +89,7 @@ def is_left(base: Rulebase, facts: Mapping[Id, tuple[Id, ...]], feature: Id, val
 
 
 def excluding(model: Model, kinship: Kinship, facts: Mapping[Id, tuple[Id, ...]]) -> tuple[tuple[Id, Id], tuple[Id, Id]] | None:
-    """Return two stated facts of which one excludes the other; None where there are none."""
+    """Return two stated facts that no case has together (`ygo:excludes`); None where there are none."""
     told = [(feature, value) for feature, values in facts.items() for value in values]
     known = [(pair, (pair[1], *(kinship.closure(pair[1]) if pair[0] == ACTING else ()))) for pair in told]
     for one, own in known:
@@ -108,9 +109,9 @@ def _require_one_effect(base: Rulebase, feature: Id, values: tuple[Id, ...]) -> 
 
 
 def copied_wording(base: Rulebase, stated: Mapping[Id, tuple[Id, ...]], without: frozenset[Id] = _NOTHING) -> dict[Id, tuple[Id, ...]]:
-    """Return the text features that the case is silent about and the effects in the roles they are read from carry.
+    """Return the text features that the case is silent about, as the effects say in the roles from which these are read.
 
-    `without` are effects whose wording is left aside.
+    Of Forbidden Chalice as the negator that is what it aims at and what it processes. `without` are effects whose wording is left aside.
     """
     model = base.model
     copied: dict[Id, tuple[Id, ...]] = {}

@@ -12,8 +12,7 @@ from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Rulebase
 
-__all__ = ["Setting", "alone", "completed", "weighed"]
-
+__all__ = ["CLOSED", "Setting", "alone", "completed", "weighed", "weighed_with"]
 
 _NO_DERIVED: frozenset[Id] = frozenset()
 _KEPT = 1 << 14
@@ -21,15 +20,18 @@ _KEPT = 1 << 14
 
 
 class Setting(NamedTuple):
-    """How to weigh: `closed` takes what is not stated as not holding.
+    """How rules are weighed: open for a user's case, `closed` for figures, findings and mutation (the design's section on the resolver).
 
-    Closed is for figures, findings and mutation, open for a user's case (the design's section on the resolver). `without_rules`
-    leaves rules aside, `without_wording` the text features of effects.
+    In the closed setting what is not stated counts as not holding. `without_rules` leaves rules aside, `without_wording` the text
+    features of effects.
     """
 
     closed: bool = False
     without_rules: frozenset[Id] = frozenset()
     without_wording: frozenset[Id] = frozenset()
+
+
+CLOSED = Setting(closed=True)
 
 
 def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]], setting: Setting) -> Case:
@@ -68,10 +70,15 @@ def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weigh
     return result if conflict is None else result._replace(verdict=conflict)
 
 
+def weighed_with(base: Rulebase, asks: Id, facts: Mapping[Id, tuple[Id, ...]], setting: Setting) -> Weighed:
+    """Return how the rules that conclude a question or derived feature stand in the case with these facts, once it is completed."""
+    block = base.block(asks)
+    return weighed(base, block, completed(base, block, facts, setting), setting)
+
+
 def alone(base: Rulebase, question: Id, facts: Mapping[Id, tuple[Id, ...]]) -> str | None:
     """Return the one answer that the rules alone give to a case, what is not stated not holding; None where there is none."""
-    block, setting = base.block(question), Setting(closed=True)
-    return weighed(base, block, completed(base, block, facts, setting), setting).verdict.answer
+    return weighed_with(base, question, facts, CLOSED).verdict.answer
 
 
 def _stand(block: Block, levels: list[int], setting: Setting) -> Standing:

@@ -1,4 +1,9 @@
-"""Who is followed where answers differ: the newer of dated ones, else the document issued later, else nobody."""
+"""How the rules of a block stand, and what those that are in say together.
+
+A rule is in where its conditions hold and no exception to it is in (`stand`). Of several answers the question's order decides
+(No before Yes); where it decides nothing, the document that was issued later is followed, and where there is none, nobody: that
+is a conflict (`conclude`). Rulings supersede each other in the same spirit, the newer of dated ones before the older.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +25,6 @@ __all__ = [
     "stand_after",
     "superseded",
 ]
-
-
-def issued(model: Model, sources: Iterable[Id]) -> str:
-    """Return the latest state (`YYYY-MM` or longer) among the documents of the passages, or the empty text."""
-    documents = (model.documents.get(model.passages[s].document) for s in sources if s in model.passages)
-    return max((d.issued for d in documents if d is not None), default="")
-
-
-def superseded(rulings: Sequence[Ruling]) -> tuple[Id, ...]:
-    """Return the rulings that a newer one with another answer supersedes; only where both are dated."""
-    return tuple(
-        old.id for old in rulings if old.date and any(new.date and new.date > old.date and new.answer != old.answer for new in rulings)
-    )
-
-
-def later_document(sides: Sequence[Side]) -> Side | None:
-    """Return the side whose document was issued after those of all others; None where no document is the last one alone."""
-    ranked = sorted(sides, key=lambda side: side.issued)
-    if not ranked[0].issued or ranked[-1].issued == ranked[-2].issued:
-        return None
-    return ranked[-1]
 
 
 class Standing(NamedTuple):
@@ -196,3 +180,24 @@ def _settled(base: Rulebase, block: Block, said: dict[str, list[int]]) -> Verdic
     if followed is None:
         return Verdict("conflict", tuple(side.answer for side in sides), sides)
     return _verdict((followed.answer,), sides)
+
+
+def issued(model: Model, sources: Iterable[Id]) -> str:
+    """Return the latest state (`YYYY-MM` or longer) among the documents of the passages, or the empty text."""
+    documents = (model.documents.get(model.passages[s].document) for s in sources if s in model.passages)
+    return max((d.issued for d in documents if d is not None), default="")
+
+
+def later_document(sides: Sequence[Side]) -> Side | None:
+    """Return the side whose document was issued after those of all others; None where no document is the last one alone."""
+    ranked = sorted(sides, key=lambda side: side.issued)
+    if not ranked[0].issued or ranked[-1].issued == ranked[-2].issued:
+        return None
+    return ranked[-1]
+
+
+def superseded(rulings: Sequence[Ruling]) -> tuple[Id, ...]:
+    """Return the rulings that a newer one with another answer supersedes; only where both are dated."""
+    return tuple(
+        old.id for old in rulings if old.date and any(new.date and new.date > old.date and new.answer != old.answer for new in rulings)
+    )

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ygokg.graph.model import Id, Model, Rule, Ruling
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.outcome import PENDING, agree
-from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.records import Record, records, rules_behind
 from ygokg.resolver.rulebase import HOLDS, Rulebase, prepared
 
@@ -136,11 +135,6 @@ def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]])
     )
 
 
-def _result(base: Rulebase, ruling: Ruling, setting: Setting) -> Weighed:
-    block = base.block(ruling.asks)
-    return weighed(base, block, completed(base, block, ruling.facts, setting), setting)
-
-
 def _is_fitted(base: Rulebase, ruling: Ruling, citing: Mapping[Id, Sequence[Rule]]) -> bool:
     """Say whether the ruling is derived only through rules or wording that have no source but the ruling itself.
 
@@ -158,8 +152,8 @@ def _is_fitted(base: Rulebase, ruling: Ruling, citing: Mapping[Id, Sequence[Rule
     wording = frozenset(e for e in roles if model.effects[e].facts and is_own(model.effects[e].sources))
     if not rules and not wording:
         return False
-    verdict = _result(base, ruling, Setting(closed=True, without_rules=rules, without_wording=wording)).verdict
-    return verdict.answer is None or not agree(ruling.answer, verdict.answer)
+    setting = CLOSED._replace(without_rules=rules, without_wording=wording)
+    return not agree(ruling.answer, weighed_with(base, ruling.asks, ruling.facts, setting).verdict.answer)
 
 
 def _citing(model: Model) -> dict[Id, list[Rule]]:

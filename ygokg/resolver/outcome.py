@@ -39,10 +39,13 @@ PER_CARD = "ygo:PerCard"
 """The answer of a rule for a kind of case that the documents leave to each card: the outcome is open."""
 
 
-def agree(documented: str, derived: str) -> bool:
-    """Say whether a derived answer bears out a documented one: they are the same, or one that implies Yes is derived for Yes.
+def agree(documented: str, derived: str | None) -> bool:
+    """Say whether a derived answer, if there is one, bears out a documented one: the same, or one that implies Yes for a Yes.
 
     Must implies Yes (the design's section on questions); the reverse does not hold.
+
+    >>> agree("ygo:Yes", "ygo:Must"), agree("ygo:Must", "ygo:Yes"), agree("ygo:No", None)
+    (True, False, False)
     """
     return documented == derived or (documented == YES and derived in IMPLYING_YES)
 
@@ -64,9 +67,11 @@ class Side(NamedTuple):
 class Unless(NamedTuple):
     """What could overturn the answer: `rules` would be in if `missing` held, and the outcome would be `status`, `answers`.
 
-    `through` is the derived feature that these rules conclude, where they do not answer the question themselves. Without rules, it
-    is something stated (`missing`) that no rule looks at, or that made no difference: what it leads to is not known. `on_card`:
-    it can hold only if a card of the case says so, whose text the graph does not know far enough.
+    For Skill Drain and a monster's effect one has the rule `rule:negation.lapses-face-down`, the condition that
+    `ygo:faceAtResolution` is `ygo:FaceDown`, and the answer `ygo:No`. `through` is the derived feature that these rules conclude,
+    where they do not answer the question themselves. Without rules, `missing` is something stated that no rule looks at, or that
+    made no difference: what it leads to is not known. `on_card`: it can hold only if a card of the case says so, whose text the
+    graph does not know far enough.
     """
 
     rules: tuple[Id, ...]
@@ -78,7 +83,7 @@ class Unless(NamedTuple):
 
 
 class Assumption(NamedTuple):
-    """A feature that was not stated and counts as absent; with `effects`, a role known by its family only, which is none of these."""
+    """A feature that was not stated and counts as absent; with `effects`, a role of which only families are known: it is none of these."""
 
     feature: Id
     effects: tuple[Id, ...] = ()
@@ -141,7 +146,10 @@ class DerivedFact(NamedTuple):
 
 
 class Precedent(NamedTuple):
-    """A ruling on the same question: the facts it shares with the case, those of it that the case lacks, those that it lacks itself."""
+    """A ruling on the same question beside the case: facts that both have (`shared`), that it has alone, and that the case has alone.
+
+    `same_rules`: exactly the same rules are fulfilled in both. A fact is a feature and a value.
+    """
 
     ruling: Id
     answer: str
@@ -152,10 +160,11 @@ class Precedent(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What an outcome rests on: rules that are in, exceptions considered, derived facts, rulings that say so, rulings nearest first.
+    """What an outcome rests on: rules that are in, exceptions considered, derived facts, wording that was copied from effects, rulings.
 
-    `rules` has those that are outranked after those that are not. `deciding` are the features that would decide an open question;
-    `lifts` the rules in that only lift others. `whatever` is a feature that is not known and of which every value gives the answer.
+    `rules` has those that are outranked after those that are not; `lifts` are those among them that only lift others. `rulings` are
+    about the case itself, `superseded` by these, `precedents` the nearest others. `deciding` are the features that would decide an
+    open question; `whatever` is a feature that is not known and of which every value gives the answer.
     """
 
     rules: tuple[RuleTrace, ...] = ()

@@ -1,4 +1,9 @@
-"""The proof: each rule that matters against the case, condition by condition."""
+"""The proof of an outcome: each rule that matters against the case, and what could overturn the answer told in plain facts.
+
+`rules_in` and `considered_exceptions` put rules against the case condition by condition (`trace`). `told_anew` states the facts of
+each condition that `ygokg.resolver.overturning` found, and tells the outcome that the rules give then: "face at resolution:
+face-down → then: not negated". `deciding_features` are those that would decide an open question.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ygokg.graph.model import Condition, Id
 from ygokg.resolver.case import values_of
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import Setting, weighed_with
 from ygokg.resolver.observing import observable, ways
-from ygokg.resolver.outcome import IMPLYING_YES, YES, Check, RuleTrace, Unless
+from ygokg.resolver.outcome import Check, RuleTrace, Unless, agree
 from ygokg.resolver.overturning import Weighed, absent_by_assumption, conditions
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 
@@ -20,25 +25,14 @@ __all__ = [
     "trace",
 ]
 
+_Fact = tuple[Id, frozenset[Id], Id | None]
+_Key = tuple[frozenset[_Fact], str, tuple[str, ...]]
+
 
 def rules_in(result: Weighed) -> tuple[RuleTrace, ...]:
     """Return the traces of the rules that are in, those whose answers are outranked last."""
     traces = [trace(result, place) for place, is_in in enumerate(result.standing.within) if is_in]
     return tuple(sorted(traces, key=lambda found: found.standing == "outranked"))
-
-
-def _winners(result: Weighed) -> tuple[Id, ...]:
-    """Return the rules that are in and give what the rules say together."""
-    answers = result.verdict.answers
-    if result.verdict.status not in ("derived", "pending"):
-        return ()
-    rules = zip(result.block.rules, result.standing.within, strict=True)
-    return tuple(rule.id for rule, is_in in rules if is_in and rule.answer is not None and any(_bears(rule.answer, a) for a in answers))
-
-
-def _bears(answer: str, given: str) -> bool:
-    """Say whether a rule's answer is the one that is given, or a Yes that a stronger one includes."""
-    return answer == given or (answer == YES and given in IMPLYING_YES)
 
 
 def considered_exceptions(result: Weighed) -> tuple[RuleTrace, ...]:
@@ -70,20 +64,13 @@ def trace(result: Weighed, place: int) -> RuleTrace:
     return RuleTrace(block.rules[place].id, state, checks, defeated_by, outranked_by)
 
 
-def deciding_features(result: Weighed, setting: Setting) -> tuple[Id, ...]:
-    """Return the unstated features that would decide an open question: those of the rules that lack the least, first.
-
-    Where a rule lacks a derived feature, they are the plain ones that would bring it about.
-    """
-    block, levels = result.block, result.levels
-    ranked: list[tuple[int, int, list[Id]]] = []
-    for place, rule in enumerate(block.rules):
-        lacking = [p for p in block.needs[place] if levels[p] < HOLDS]
-        reachable = all(levels[p] == POSSIBLE or absent_by_assumption(result, p) for p in lacking)
-        if rule.answer is not None and lacking and reachable:
-            found = ways(result, setting, [block.conditions[p] for p in lacking])[:1]
-            ranked += [(len(facts), place, [condition.feature for condition in facts]) for facts in found]
-    return tuple(dict.fromkeys(f for _, _, features in sorted(ranked) for f in features if f not in result.case.known))
+def _winners(result: Weighed) -> tuple[Id, ...]:
+    """Return the rules that are in and give what the rules say together."""
+    answers = result.verdict.answers
+    if result.verdict.status not in ("derived", "pending"):
+        return ()
+    rules = zip(result.block.rules, result.standing.within, strict=True)
+    return tuple(rule.id for rule, is_in in rules if is_in and rule.answer is not None and any(agree(rule.answer, a) for a in answers))
 
 
 def _check(result: Weighed, place: int) -> Check:
@@ -103,8 +90,20 @@ def _origin(result: Weighed, condition: Condition) -> str:
     return "copied" if condition.feature in case.copied else "derived"
 
 
-_Fact = tuple[Id, frozenset[Id], Id | None]
-_Key = tuple[frozenset[_Fact], str, tuple[str, ...]]
+def deciding_features(result: Weighed, setting: Setting) -> tuple[Id, ...]:
+    """Return the unstated features that would decide an open question: those of the rules that lack the least, first.
+
+    Where a rule lacks a derived feature, they are the plain ones that would bring it about.
+    """
+    block, levels = result.block, result.levels
+    ranked: list[tuple[int, int, list[Id]]] = []
+    for place, rule in enumerate(block.rules):
+        lacking = [p for p in block.needs[place] if levels[p] < HOLDS]
+        reachable = all(levels[p] == POSSIBLE or absent_by_assumption(result, p) for p in lacking)
+        if rule.answer is not None and lacking and reachable:
+            found = ways(result, setting, [block.conditions[p] for p in lacking])[:1]
+            ranked += [(len(facts), place, [condition.feature for condition in facts]) for facts in found]
+    return tuple(dict.fromkeys(f for _, _, features in sorted(ranked) for f in features if f not in result.case.known))
 
 
 def told_anew(result: Weighed, setting: Setting, found: Sequence[Unless]) -> tuple[Unless, ...]:
@@ -183,8 +182,7 @@ def _both(result: Weighed, setting: Setting, unless: Unless, further: Unless) ->
 
 
 def _with(result: Weighed, setting: Setting, facts: Mapping[Id, tuple[Id, ...]]) -> Weighed:
-    stated = {**result.case.stated, **facts}
-    return weighed(result.base, result.block, completed(result.base, result.block, stated, setting), setting)
+    return weighed_with(result.base, result.block.asks, {**result.case.stated, **facts}, setting)
 
 
 def _narrowed(condition: Condition, facts: Mapping[Id, tuple[Id, ...]]) -> Condition:

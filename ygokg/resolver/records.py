@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from ygokg.graph.model import Id, Ruling
 from ygokg.names.links import links_of
 from ygokg.resolver.case import Case, copied_wording, values_of
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import CLOSED, completed, weighed
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
@@ -99,9 +99,8 @@ def records(base: Rulebase, question: Id) -> tuple[Record, ...]:
 
 def record_of(base: Rulebase, block: Block, ruling: Ruling) -> Record:
     """Return a ruling as a record under the rules of its question."""
-    setting = Setting(closed=True)
-    case = completed(base, block, ruling.facts, setting)
-    result = weighed(base, block, case, setting)
+    case = completed(base, block, ruling.facts, CLOSED)
+    result = weighed(base, block, case, CLOSED)
     pairs = frozenset((f, v) for f, values in case.known.items() for v in values)
     return Record(ruling, result, fulfilled_in(result), pairs)
 
@@ -121,18 +120,14 @@ def _sketched(base: Rulebase, question: Id) -> Iterator[Sketch]:
     if base.compared is None:
         for record in records(base, question):
             answer = record.result.verdict.answer
-            yield Sketch(record.ruling, record.case.known, record.fulfilled, _bears_out(record.ruling, answer))
+            yield Sketch(record.ruling, record.case.known, record.fulfilled, agree(record.ruling.answer, answer))
         return
     places = {rule.id: place for place, rule in enumerate(base.block(question).rules)}
     for i in sorted(links_of(base.model)["rulings-asking"].get(question, ())):
         ruling = base.model.rulings[i]
         fulfilled = frozenset(places[rule] for rule in base.compared[i].fulfilled)
         known = {**copied_wording(base, ruling.facts), **ruling.facts}
-        yield Sketch(ruling, known, fulfilled, _bears_out(ruling, base.compared[i].answer))
-
-
-def _bears_out(ruling: Ruling, derived: str | None) -> bool:
-    return derived is not None and agree(ruling.answer, derived)
+        yield Sketch(ruling, known, fulfilled, agree(ruling.answer, base.compared[i].answer))
 
 
 def opponents(base: Rulebase, ruling: Ruling) -> tuple[Ruling, ...]:

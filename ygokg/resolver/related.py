@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ygokg.graph.model import OBSTACLE_ABSENT, Id
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import Setting, weighed_with
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
 
@@ -22,8 +22,7 @@ def contradicting(result: Weighed, setting: Setting) -> tuple[Side, ...]:
     if result.verdict.status != "derived" or answer is None:
         return ()
     for other, others in _excluded(result, answer):
-        block = result.base.block(other)
-        related = weighed(result.base, block, completed(result.base, block, result.case.stated, setting), setting)
+        related = weighed_with(result.base, other, result.case.stated, setting)
         if related.verdict.status == "derived" and related.verdict.answer in others:
             return _side(result, None), _side(related, other)
     return ()

@@ -1,4 +1,15 @@
-"""From a question and the facts of a case to its outcome."""
+"""From a question and the facts of a case to its outcome.
+
+1. The facts are checked against the features (`case`), and the rules of the question are prepared (`rulebase`).
+2. The case is completed: wording of its effects, then derived features (`completing`), each by its own rules as in step 3.
+3. The rules are weighed: which are in, and what they say together (`deriving`).
+4. Rulings that are about this very case answer before the rules do (`documented`).
+5. What is open may still be the same for every value of one unknown feature (`values`).
+6. What could overturn the answer is sought by letting rules in (`overturning`), told in facts that a person can observe (`observing`,
+   `proof`), with what is assumed and with stated effects that no rule looked at (`bearing`).
+7. The answer is held against related questions (`related`) and against disagreements over derived features (`clashes`).
+8. All is told with its proof, the nearest rulings and how well they attest it (`proof`, `documented`, `bearing`, `outcome`).
+"""
 
 from __future__ import annotations
 
@@ -9,7 +20,7 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import missing_roles, not_weighed, standing_conditions
 from ygokg.resolver.case import checked
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import Setting, weighed, weighed_with
 from ygokg.resolver.documented import Documented, attestation, documented, precedents
 from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
@@ -28,9 +39,10 @@ _Qualified: TypeAlias = tuple[tuple[Unless, ...], tuple[Assumption, ...]]
 def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
     """Return the outcome of a question about a user's case, what the rulings say first.
 
-    `facts` maps features to their values; a role takes effects, or a family where the card is not in the data. Raises
-    `UsageProblem` for an unknown question, feature or value and `BrokenInput` for rules that contradict their own order.
-    Prepare a `Rulebase` once where many cases follow.
+    `facts` maps features to their values: `{"ygo:negator": ("effect:82732705-1",), "ygo:faceAtResolution": ("ygo:FaceDown",)}`. A
+    role takes effects, or families of one unknown effect where the card is not in the data. Prepare a `Rulebase` once where many
+    cases follow. Raises `UsageProblem` for an unknown question, feature or value, and `BrokenInput` for rules that contradict their
+    own order.
     """
     base = prepared(base)
     result = weigh(base, question, facts, Setting())
@@ -51,13 +63,11 @@ def weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weigh
     """Return how the rules of a question stand in a case. Raises as `resolve` does."""
     if question not in base.model.questions and not base.is_derived(question):
         raise UsageProblem(f"{question} is not a question.", "Questions are listed by `ygokg resolve`.")
-    stated = checked(base, facts)
-    block = base.block(question)
-    return weighed(base, block, completed(base, block, stated, setting), setting)
+    return weighed_with(base, question, checked(base, facts), setting)
 
 
 def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
-    """Return the outcome of rules that are weighed and of what rulings say."""
+    """Return the outcome of a case whose rules are weighed; `said` is what rulings say about the case itself, None where none does."""
     if said is None and result.verdict.status == "open" and not setting.closed:
         alike = whatever(result, setting)
         if alike is not None:

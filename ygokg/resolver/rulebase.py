@@ -1,4 +1,4 @@
-"""Which families an effect belongs to, and which it could still belong to.
+"""The rules of a model, prepared for the resolver (`Rulebase`, `Block`), and which effect is of which family (`Kinship`).
 
 Families of one axis are disjoint and closed below the top class: an effect that has one has no other unless stated; an effect
 that has none is unknown, never "not" (the design's section on features). An effect typed by a class above several families is
@@ -49,16 +49,9 @@ __all__ = [
     "prepared",
 ]
 
-
 RULED_OUT, POSSIBLE, HOLDS, CERTAIN = 0, 1, 2, 3
 """How far a condition is fulfilled: contradicted; not known; held by a derived value that could be overturned; known."""
-
 _ANY_EFFECT = "ygo:CardEffect"
-
-
-def exclusive(kinship: Kinship, families: Iterable[Id]) -> bool:
-    """Say whether no effect can be of all these families."""
-    return any(RULED_OUT in (kinship.level(one, other), kinship.level(other, one)) for one, other in combinations(families, 2))
 
 
 class Kinship:
@@ -121,15 +114,20 @@ class Kinship:
         return found
 
 
+def exclusive(kinship: Kinship, families: Iterable[Id]) -> bool:
+    """Say whether no effect can be of all these families."""
+    return any(RULED_OUT in (kinship.level(one, other), kinship.level(other, one)) for one, other in combinations(families, 2))
+
+
 class Block(NamedTuple):
     """The rules that conclude one question or derived feature, each before the rules it is an exception to.
 
     Rules and conditions go by their position. `needs` are the conditions of each rule, `exceptions` the rules that are an
     exception to it, `targets` the rules it is an exception to, `using` the rules that need each condition, `on` the conditions on
-    each feature. `derived` are the derived
-    features that the rules use, directly or through each other, in the order in which they are computed; `mentioned` all
-    features that they use so; `functional` whether different conclusions exclude each other; `graded` whether some rule
-    proves less than its answer.
+    each feature. `derived` are the derived features that the rules use, directly or through each other, in the order in which they
+    are computed; `mentioned` all features that they use so; `prevails` the order of the question's answers; `functional` whether
+    different conclusions exclude each other; `graded` whether some rule proves less than its answer; `entailed` is room for
+    `Rulebase.entailed`.
     """
 
     asks: Id
@@ -313,6 +311,11 @@ class Rulebase:
         return tuple(sorted((f for f in mentioned if f in order), key=order.__getitem__)), frozenset(mentioned)
 
 
+def prepared(base: Model | Rulebase) -> Rulebase:
+    """Return the rulebase itself, or that of a model; prepare it once where many questions follow."""
+    return base if isinstance(base, Rulebase) else Rulebase(base)
+
+
 def _reversed(links: Iterable[Iterable[int]], size: int) -> tuple[tuple[int, ...], ...]:
     """Return for each of `size` places the places that link to it."""
     found: list[list[int]] = [[] for _ in range(size)]
@@ -320,11 +323,6 @@ def _reversed(links: Iterable[Iterable[int]], size: int) -> tuple[tuple[int, ...
         for other in linked:
             found[other].append(place)
     return tuple(map(tuple, found))
-
-
-def prepared(base: Model | Rulebase) -> Rulebase:
-    """Return the rulebase itself, or that of a model; prepare it once where many questions follow."""
-    return base if isinstance(base, Rulebase) else Rulebase(base)
 
 
 def _ordered(names: Iterable[Id], before: Mapping[Id, Iterable[Id]], complaint: str) -> list[Id]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ygokg.graph.model import Id
-from ygokg.resolver.completing import Setting, completed, weighed
+from ygokg.resolver.completing import Setting, weighed_with
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.proof import told_anew
@@ -32,8 +32,7 @@ def whatever(result: Weighed, setting: Setting) -> Whatever | None:
         known = result.base.model.features[feature]
         cases: list[Weighed] = []
         for value in known.values:
-            stated = {**result.case.stated, feature: (value,)}
-            case = weighed(result.base, result.block, completed(result.base, result.block, stated, setting), setting)
+            case = weighed_with(result.base, result.block.asks, {**result.case.stated, feature: (value,)}, setting)
             if case.verdict.status != "derived" or (cases and case.verdict.answers != cases[0].verdict.answers):
                 break
             cases.append(case)

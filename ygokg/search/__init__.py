@@ -1,1 +1,1 @@
-"""Searching rules, rulings, cards, terms and rule systems: folding (`fold`), the index (`index`), queries (`query`), hits (`find`)."""
+"""Searching rules, rulings, cards, terms and rule systems: what is searched (`index`, `table`), what for (`query`), and hits (`find`)."""

@@ -1,1 +1,1 @@
-"""The graph on disk: where its Turtle is (`bundle`), how it is built (`build`), kept (`cache`) and queried in a time limit (`limit`)."""
+"""The graph on disk and in memory: its files (`bundle`), how it is built (`build`, `following`), kept (`cache`) and asked (`run`)."""

@@ -1,4 +1,9 @@
-"""How deep a file of data may be nested. Parsers go down with the file, and one that is deep enough takes the process with it."""
+"""Building a store: files of RDF parsed, compiled into a Model, and with the triples all that follows from them.
+
+What follows goes into the inferred graph: what the rules make of each ruling, the figures, which concepts rules and rulings are about,
+what look-ups need (`ygokg.store.following`), and, in a store that is kept, the findings. Files come from anybody, so that each is
+looked at before a parser sees it: text, not nested too deeply, XML without entities.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEEPEST",
-    "INFERRED",
     "add_findings",
     "figure_quads",
     "fill",
@@ -39,37 +43,13 @@ __all__ = [
     "verdicts",
 ]
 
-
 DEEPEST = 500
 """Levels. Data of this graph has ten at most."""
-
 _MARKS = {
     "JSON-LD": re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\Z)|(?P<open>[\[{])|(?P<close>[\]}])', re.DOTALL),
     "Turtle": re.compile(rb"(?P<open><<\(?)|(?P<close>>>)"),
 }
 """Where a level begins and ends. Turtle, and all forms like it, nest in triples alone: collections cost them no depth."""
-
-
-def require_shallow(path: Path, content: bytes, syntax: str) -> None:
-    """Raise `BrokenInput`, with file and line, where JSON or triples within triples are nested more than `DEEPEST` levels."""
-    if syntax == "JSON-LD":
-        possible = content.count(b"{") + content.count(b"[")
-    else:
-        possible, syntax = content.count(b"<<"), "Turtle"
-    if possible <= DEEPEST:
-        return
-    depth = 0
-    for mark in _MARKS[syntax].finditer(content):
-        depth += (mark.lastgroup == "open") - (mark.lastgroup == "close")
-        if depth > DEEPEST:
-            raise too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
-
-
-def too_deep(path: Path, line: int) -> BrokenInput:
-    """Return the error for a file that is nested too deeply at a line."""
-    return BrokenInput(f"{path}, line {line}: nested more than {DEEPEST} levels deep.", "Write it flatter: give what is inside names.")
-
-
 _FORMATS = {
     "Turtle": ox.RdfFormat.TURTLE,
     "N-Triples": ox.RdfFormat.N_TRIPLES,
@@ -78,38 +58,48 @@ _FORMATS = {
     "RDF/XML": ox.RdfFormat.RDF_XML,
     "JSON-LD": ox.RdfFormat.JSON_LD,
 }
-
 _NEAR = "Mend this line; the mistake may also be just before it."
 _ELSEWHERE = {"No LoadDocumentCallback has been set to load remote contexts": "Put the context into the file; nothing is fetched."}
 """What to do about an error that has no line, by the parser's words."""
-
 _POSITION = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d+|column \d+): |^Parser error (?:between|from) .*?: ")
 _PREFIX = re.compile(r"The prefix (?P<name>\S*): has not been declared")
 
 
-def parse_file(path: Path) -> list[ox.Quad]:
-    """Return the quads of one file in the form that its suffix says, its blank nodes kept apart from those of other files.
+def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
+    """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
-    Raises `BrokenInput`, with file and line, where the file is unreadable, no text, or not in this form; and for RDF/XML that
-    declares entities, which can make a small file endless or read what it should not.
+    Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
     """
-    return _parse(path, _content(path))
+    return fill_with(store, read_quads(files))
 
 
-def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
-    """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
+def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
+    """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
+    from ygokg.resolver.figures import figures
+    from ygokg.resolver.rulebase import Rulebase
 
-    So are the graphs of what follows, which an export brings along and which are worked out anew. Raises `BrokenInput` as
-    `parse_file` does.
+    model = compile_model(quads)
+    base = Rulebase(model)
+    counted = figures(base)
+    found = _verdicts(base, counted)
+    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(counted), *subject_quads(model), *following(model)])
+    return model, found
+
+
+def add_findings(store: ox.Store, model: Model) -> None:
+    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet.
+
+    A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
+    of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
     """
-    seen: set[bytes] = set()
-    quads: dict[ox.Quad, None] = {}
-    for path in files:
-        content = _content(path)
-        if path.name != SHAPES and content not in seen:
-            seen.add(content)
-            quads.update((quad, None) for quad in _parse(path, content) if quad.graph_name not in OURS)
-    return list(quads)
+    from ygokg.consistency.accepted import stored_acceptances
+    from ygokg.consistency.in_graph import FINDING, finding_triples
+    from ygokg.consistency.report import find
+
+    kind = ox.NamedNode(expand("rdf:type"))
+    if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
+        found = finding_triples(model, find(model, stored_acceptances(store)))
+        store.extend(ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found)
 
 
 def verdicts(model: Model) -> dict[Id, Verdict]:
@@ -153,17 +143,6 @@ def inferred_quads(found: Verdicts) -> list[ox.Quad]:
     return quads
 
 
-def subject_quads(model: Model) -> list[ox.Quad]:
-    """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
-    from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
-
-    subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
-    about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
-    about += [(ruling.id, concept) for ruling in model.rulings.values() for concept in ruling_subjects(model, ruling)]
-    quads = [ox.Quad(node(i), subject, node(concept), INFERRED) for i, concept in about]
-    return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
-
-
 def figure_quads(found: Figures) -> Iterator[ox.Quad]:
     """Yield what is counted beside the verdicts, as quads of the inferred graph.
 
@@ -175,41 +154,40 @@ def figure_quads(found: Figures) -> Iterator[ox.Quad]:
         yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
 
 
-def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
-    """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
+def subject_quads(model: Model) -> list[ox.Quad]:
+    """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
+    from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
-    Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
+    subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
+    about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
+    about += [(ruling.id, concept) for ruling in model.rulings.values() for concept in ruling_subjects(model, ruling)]
+    quads = [ox.Quad(node(i), subject, node(concept), INFERRED) for i, concept in about]
+    return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
+
+
+def parse_file(path: Path) -> list[ox.Quad]:
+    """Return the quads of one file in the form that its suffix says, its blank nodes kept apart from those of other files.
+
+    Raises `BrokenInput`, with file and line, where the file is unreadable, no text, or not in this form; and for RDF/XML that
+    declares entities, which can make a small file endless or read what it should not.
     """
-    return fill_with(store, read_quads(files))
+    return _parse(path, _content(path))
 
 
-def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
-    """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
-    from ygokg.resolver.figures import figures
-    from ygokg.resolver.rulebase import Rulebase
+def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
+    """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
 
-    model = compile_model(quads)
-    base = Rulebase(model)
-    counted = figures(base)
-    found = _verdicts(base, counted)
-    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(counted), *subject_quads(model), *following(model)])
-    return model, found
-
-
-def add_findings(store: ox.Store, model: Model) -> None:
-    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet.
-
-    A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
-    of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
+    So are the graphs of what follows, which an export brings along and which are worked out anew. Raises `BrokenInput` as
+    `parse_file` does.
     """
-    from ygokg.consistency.accepted import stored_acceptances
-    from ygokg.consistency.in_graph import FINDING, finding_triples
-    from ygokg.consistency.report import find
-
-    kind = ox.NamedNode(expand("rdf:type"))
-    if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
-        found = finding_triples(model, find(model, stored_acceptances(store)))
-        store.extend(ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found)
+    seen: set[bytes] = set()
+    quads: dict[ox.Quad, None] = {}
+    for path in files:
+        content = _content(path)
+        if path.name != SHAPES and content not in seen:
+            seen.add(content)
+            quads.update((quad, None) for quad in _parse(path, content) if quad.graph_name not in OURS)
+    return list(quads)
 
 
 def _content(path: Path) -> bytes:
@@ -271,6 +249,26 @@ def _require_sound_xml(path: Path, content: bytes) -> None:
         raise BrokenInput(f"{path}, line {error.lineno}: not XML: {what}.", _NEAR) from error
     except LookupError as error:
         raise BrokenInput(f"{path}, line 1: {error}.", "Save the file in UTF-8, and say so in its first line.") from error
+
+
+def require_shallow(path: Path, content: bytes, syntax: str) -> None:
+    """Raise `BrokenInput`, with file and line, where JSON or triples within triples are nested more than `DEEPEST` levels."""
+    if syntax == "JSON-LD":
+        possible = content.count(b"{") + content.count(b"[")
+    else:
+        possible, syntax = content.count(b"<<"), "Turtle"
+    if possible <= DEEPEST:
+        return
+    depth = 0
+    for mark in _MARKS[syntax].finditer(content):
+        depth += (mark.lastgroup == "open") - (mark.lastgroup == "close")
+        if depth > DEEPEST:
+            raise too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
+
+
+def too_deep(path: Path, line: int) -> BrokenInput:
+    """Return the error for a file that is nested too deeply at a line."""
+    return BrokenInput(f"{path}, line {line}: nested more than {DEEPEST} levels deep.", "Write it flatter: give what is inside names.")
 
 
 def _broken(path: Path, error: SyntaxError, syntax: str) -> BrokenInput:

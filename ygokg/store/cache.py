@@ -1,8 +1,9 @@
 """The built graph in the user's cache folder: the triples, the compiled Model, and beside them what can be searched.
 
-A store folder (see `ygokg.store.published`) holds the compiled Model and the triples. It is named by the hash of everything that it
-is made from, and noted in it are the sizes and times of the files that it was made from: while they are the same nobody reads them.
-A store in which anything is damaged is taken away and built anew.
+A store folder (see `ygokg.store.published`) holds the compiled Model and the triples; with files of the user's laid over the built-in
+data it is one of its own. It is named by the hash of everything that it is made from, and noted in it are the sizes and times of the
+files that it was made from: while they are the same nobody reads them. A store in which anything is damaged is taken away and built
+anew; one that others can write to is not looked at.
 """
 
 from __future__ import annotations
@@ -124,6 +125,15 @@ class Graph:
                 f"The stored graph is damaged: {whole._folder}.", "`ygokg cache clear` removes it; the next call builds it anew."
             )
 
+    def compiled_at_hand(self) -> Compiled | None:
+        """Return Model and verdicts where they are known or can be read; None where they would have to be worked out anew."""
+        if self._compiled is None and self._folder is not None:
+            from ygokg.store.compiled import read_compiled
+
+            with contextlib.suppress(OSError, ValueError):
+                self._compiled = read_compiled(self._folder)
+        return self._compiled
+
     @property
     def folder(self) -> Path | None:
         """Where the whole of it is kept; None where it is in memory alone."""
@@ -136,12 +146,7 @@ class Graph:
         return part
 
     def _read_compiled(self) -> Compiled:
-        if self._compiled is None and self._folder is not None:
-            from ygokg.store.compiled import read_compiled
-
-            with contextlib.suppress(OSError, ValueError):
-                self._compiled = read_compiled(self._folder)
-        return self._mend()[0] if self._compiled is None else self._compiled
+        return self.compiled_at_hand() or self._mend()[0]
 
     def _mend(self) -> tuple[Compiled, ox.Store]:
         """Replace a store that is gone or damaged; in memory where it cannot be replaced, or the new one cannot be opened either."""

@@ -1,4 +1,4 @@
-"""The compiled Model in a file, whole, as `pickle` writes it: the resolver, `conflicts`, `check` and `stats` need all of it at once.
+"""The compiled Model in a file, whole, as `pickle` writes it: the resolver, `conflicts`, export and completion need all at once.
 
 Whoever can write a pickle can have anything done by whoever reads it. So it is read only from a folder that nobody else can write to,
 and with a look at its check sum: see `ygokg.store.published`.

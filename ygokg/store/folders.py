@@ -1,4 +1,7 @@
-"""Where things are kept: stores, which the next call can make again, and the user's own material, which it could not."""
+"""Where things are kept: stores, which the next call can make again, and the user's own material, which it could not.
+
+And whether what lies there can be trusted: only what this user alone can write to is ever read as a store.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,9 @@ __all__ = [
     "names_folder",
 ]
 
+_ROOT = 0
+_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+
 
 def cache_folder() -> Path:
     """Return where stores are kept: YGOKG_CACHE, or `ygokg` in the system's folder for caches."""
@@ -33,6 +39,16 @@ def data_folder() -> Path:
     )
 
 
+def names_folder() -> Path:
+    """Return where the card databases are kept that the user imported (see `ygokg.names.library`)."""
+    return data_folder() / "names"
+
+
+def documents_file() -> Path:
+    """Return where the imported documents are kept."""
+    return data_folder() / "documents.sqlite"
+
+
 def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, str]) -> Path:
     """Return the folder that the variable `own` names, or `ygokg` in the system's; a pair is a variable and what holds without it."""
     if chosen := os.environ.get(own):
@@ -46,20 +62,6 @@ def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, s
         return Path(base).expanduser() / "ygokg"
     except RuntimeError:  # a user without a home: nothing can be kept, as where a folder cannot be written
         return Path(os.devnull) / "ygokg"
-
-
-def names_folder() -> Path:
-    """Return where the card databases are kept that the user imported (see `ygokg.names.library`)."""
-    return data_folder() / "names"
-
-
-def documents_file() -> Path:
-    """Return where the imported documents are kept."""
-    return data_folder() / "documents.sqlite"
-
-
-_ROOT = 0
-_OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def is_ours(known: os.stat_result) -> bool:

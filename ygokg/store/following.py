@@ -10,7 +10,8 @@ import pyoxigraph as ox
 from ygokg.graph.ages import documents_behind
 from ygokg.graph.dates import day_of
 from ygokg.graph.labels import forms, named_terms
-from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling
+from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
+from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 from ygokg.graph.triples import expand, words_graph
 from ygokg.graph.words import answer_words, case_words, conclusion_words, condition_words, definition, label, source_words
 from ygokg.messages import LANGUAGES
@@ -42,20 +43,52 @@ def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]
     named = named_terms(model)
     documents = {i: documents_behind(model, (i,)) for i in (*model.rules, *model.rulings)}
     for i, labels in (*named.items(), *((rule.id, rule.labels) for rule in model.rules.values())):
-        keys = [key for key in dict.fromkeys(forms(i, labels)) if key]
-        yield from ((i, "ygo:labelKey", ox.Literal(key)) for key in keys)
-        yield i, "ygo:labelKeys", ox.Literal("\n".join(keys))
+        yield from _keys(i, labels, "ygo:labelKeys")
+    yield from _of_words(model)
+    about = _about(model)
     for i in named:
         for broader in _broader(model, i):
             yield i, "ygo:nextBroader", broader
-            yield broader, "ygo:nextNarrower", i
-        behind = (*documents_behind(model, _sources(model, i)), *(d for use in using.get(i, ()) for d in documents.get(use, ())))
+            if broader in named:
+                yield broader, "ygo:nextNarrower", i
+        resting = (*using.get(i, ()), *about.get(i, ()))
+        behind = (*documents_behind(model, _sources(model, i)), *(d for use in resting for d in documents.get(use, ())))
         yield from ((i, "ygo:restsOn", document) for document in dict.fromkeys(behind))
         yield from _uses(i, using.get(i, ()))
     passages = Counter(passage.system for passage in model.passages.values())
     yield from ((i, "ygo:passageCount", ox.Literal(passages[i])) for i in model.systems if passages[i])
     yield from ((value, "ygo:valueOf", feature.id) for feature in model.features.values() for value in dict.fromkeys(feature.values))
     yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
+
+
+def _keys(id: Id, labels: Texts, all_keys: Id) -> Iterator[Fact]:
+    """Yield under which keys a thing is found, one by one, and `all_keys` together."""
+    keys = [key for key in dict.fromkeys(forms(id, labels)) if key]
+    yield from ((id, "ygo:labelKey", ox.Literal(key)) for key in keys)
+    yield id, all_keys, ox.Literal("\n".join(keys))
+
+
+def _of_words(model: Model) -> Iterator[Fact]:
+    """Yield what the words of the vocabulary itself are found by, and how the graph uses them."""
+    for word in model.words.values():
+        yield from _keys(word.id, word.labels, "ygo:wordKeys")
+        yield from ((word.id, "ygo:nextBroader", broader) for broader in word.above)
+        yield from ((broader, "ygo:nextNarrower", word.id) for broader in word.above if broader in model.words)
+        yield from ((word.id, "ygo:saidOf", kind) for kind in word.domain)
+        yield from ((word.id, "ygo:leadsTo", kind) for kind in word.range)
+        if word.example:
+            yield word.id, "skos:example", ox.Literal(" ".join(word.example))
+
+
+def _about(model: Model) -> dict[Id, dict[Id, None]]:
+    """Return the rules and rulings that are about a concept or a narrower one, by the concept."""
+    found: dict[Id, dict[Id, None]] = {}
+    rules = ((rule.id, rule_subjects(model, rule)) for rule in model.rules.values())
+    rulings = ((ruling.id, ruling_subjects(model, ruling)) for ruling in model.rulings.values())
+    for i, subjects in (*rules, *rulings):
+        for concept in dict.fromkeys(wider for subject in subjects for wider in (subject, *above(model, subject))):
+            found.setdefault(concept, {})[i] = None
+    return found
 
 
 def _uses(term: Id, using: Iterable[Id]) -> Iterator[Fact]:
@@ -161,13 +194,13 @@ def _words(model: Model, lang: str) -> Iterator[Told]:
 
 def _names(model: Model, lang: str) -> Iterator[Told]:
     described = (model.terms, model.features, model.questions, model.families, model.systems)
-    named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules)
+    named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules, model.words)
     for i in dict.fromkeys(i for things in named for i in things):
         yield i, "rdfs:label", label(model, i, lang)
     yield from ((i, "rdfs:label", source_words(model, i, lang)) for i in model.passages)
-    for i in dict.fromkeys(i for things in described for i in things):
+    for i in dict.fromkeys(i for things in (*described, model.words) for i in things):
         if meaning := definition(model, i, lang):
-            yield i, "skos:definition", meaning
+            yield i, "ygo:definitionInWords", meaning
 
 
 def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[Told]:

@@ -1,4 +1,7 @@
-"""The model and the acceptances, read from the Turtle itself: what contradicts itself must be readable too. And what was found before."""
+"""The model, the acceptances and the findings that `conflicts` starts from: of Turtle files, or of a store that was built.
+
+Turtle is read as it is: what contradicts itself must be readable too.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.in_graph import findings_of
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Model
-from ygokg.store.build import INFERRED, add_findings, read_quads
+from ygokg.store.build import add_findings, read_quads
 from ygokg.store.bundle import bundled_files, data_files
+from ygokg.store.following import INFERRED
 
 __all__ = ["load", "load_findings", "load_stored"]
 

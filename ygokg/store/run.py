@@ -1,4 +1,4 @@
-"""Running a query over the triples and writing its result in one of the usual formats."""
+"""Running a query over the triples, in a child process that a time limit ends, and writing its result in one of the usual formats."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ __all__ = [
     "written",
 ]
 
-
 Results: TypeAlias = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
-
 ROW_FORMATS = {
     "table": ox.QueryResultsFormat.JSON,
     "json": ox.QueryResultsFormat.JSON,
@@ -41,9 +39,14 @@ ROW_FORMATS = {
     "tsv": ox.QueryResultsFormat.TSV,
 }
 GRAPH_FORMATS = {"table": ox.RdfFormat.TURTLE, "turtle": ox.RdfFormat.TURTLE, "nt": ox.RdfFormat.N_TRIPLES, "json": ox.RdfFormat.JSON_LD}
-
 _AT = re.compile(r"error at (?P<line>\d+):\d+: expected (?:one of )?(?P<expected>.*)", re.DOTALL)
 _SENTENCE = re.compile(r"[A-Z][a-z]*(?: [a-zA-Z]+){2,}")
+_BLOCK = 1 << 16
+_READY = b"!"
+_SILENCE = 1.0
+"""Seconds after which it is asked once whether a child that says nothing can come to an end at all."""
+Work = Callable[[bytes], bytes]
+"""From a request to its result."""
 
 
 def execute(store: ox.Store, query: str, format: str, where: str = "The query") -> bytes:
@@ -109,15 +112,6 @@ def _broken(query: str, error: SyntaxError, where: str) -> BrokenInput:
     shown = query.split("\n")[line - 1].strip()
     shown = shown if len(shown) <= 60 else shown[:60] + "…"
     return BrokenInput(f"{where}, line {line}: not SPARQL: `{shown}`.", hint)
-
-
-_BLOCK = 1 << 16
-_READY = b"!"
-_SILENCE = 1.0
-"""Seconds after which it is asked once whether a child that says nothing can come to an end at all."""
-
-Work = Callable[[bytes], bytes]
-"""From a request to its result."""
 
 
 class Standby:

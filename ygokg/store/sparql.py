@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.triples import PREFIXES, expand
 from ygokg.store.bundle import query_files
+from ygokg.store.values import IN_IRI, NUMBER, Value, values_block
 
 __all__ = [
     "NamedQuery",
     "Parameter",
-    "Value",
     "bind",
     "check_prefixes",
     "named_queries",
@@ -27,9 +27,7 @@ __all__ = [
     "read_value",
     "require_read_only",
     "tokens",
-    "values_block",
     "with_full_names",
-    "writable",
 ]
 
 _TOKEN = re.compile(
@@ -51,19 +49,7 @@ _TOKEN = re.compile(
 _UPDATES = frozenset({"insert", "delete", "load", "clear", "create", "drop", "copy", "move", "add"})
 _FORMS = frozenset({"select", "ask", "construct", "describe"})
 # Compiled when first used: a look-up needs few of these.
-_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
-_NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+)"
 _QUOTED = r"(?s:(?P<quote>[\"'])(?P<text>.*)(?P=quote)(?:@(?P<language>[A-Za-z]+(?:-[A-Za-z0-9]+)*))?)"
-_IN_IRI = r"[^<>\"{}|^`\\\x00-\x20\ud800-\udfff]*"
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
-
-
-class Value(NamedTuple):
-    """A value for a variable: `kind` is iri, text or number; `text` the full IRI, the string or the digits."""
-
-    kind: str
-    text: str
-    language: str = ""
 
 
 class Parameter(NamedTuple):
@@ -217,57 +203,14 @@ Value(kind='text', text='12', language=''))
     """
     if text.startswith("<") and text.endswith(">"):
         return Value("iri", text[1:-1])
-    if expand(text) != text and re.fullmatch(_IN_IRI, text):
+    if expand(text) != text and re.fullmatch(IN_IRI, text):
         return Value("iri", expand(text))
-    if re.fullmatch(_NUMBER, text):
+    if re.fullmatch(NUMBER, text):
         return Value("number", text)
     quoted = re.fullmatch(_QUOTED, text)
     if quoted is not None:
         return Value("text", quoted["text"], quoted["language"] or "")
     return Value("text", text)
-
-
-def values_block(values: Mapping[str, Value | Sequence[Value]]) -> str:
-    """Return the one VALUES block through which values enter a query; each is written so that it can be nothing but a value.
-
-    Where variables have several values, every combination is a row. Raises `UsageProblem` for a name that no variable can have and
-    for a value that SPARQL cannot write.
-
-    >>> values_block({"name": Value("text", 'a "b"', "en")})
-    'VALUES ( ?name ) { ( "a \\\\"b\\\\""@en ) }'
-    >>> values_block({"item": [Value("number", "1"), Value("number", "2")], "of": Value("number", "3")})
-    'VALUES ( ?item ?of ) { ( 1 3 ) ( 2 3 ) }'
-    """
-    for name in values:
-        if not re.fullmatch(_NAME, name):
-            raise UsageProblem(f"`{name}` is no name of a parameter.", "Use letters, digits and _: --param card=技能抽取")
-    names = " ".join(f"?{name}" for name in values)
-    columns = [[_term(name, v) for v in ((given,) if isinstance(given, Value) else given)] for name, given in values.items()]
-    rows = " ".join(f"( {' '.join(row)} )" for row in product(*columns))
-    return f"VALUES ( {names} ) {{ {rows} }}"
-
-
-def writable(value: Value) -> bool:
-    """Say whether a query can hold a value.
-
-    >>> writable(Value("iri", "urn:x")), writable(Value("iri", "urn:not one"))
-    (True, False)
-    """
-    if value.kind == "text":
-        return not any("\ud800" <= sign <= "\udfff" for sign in value.text)
-    if value.kind == "iri":
-        return ":" in value.text and bool(re.fullmatch(_IN_IRI, value.text))
-    return value.kind == "number" and bool(re.fullmatch(_NUMBER, value.text))
-
-
-def _term(name: str, value: Value) -> str:
-    """Write a value as a SPARQL term."""
-    if writable(value):
-        if value.kind == "text":
-            text = "".join(_ESCAPES.get(sign, sign) for sign in value.text).replace("\0", "\\u0000")
-            return f'"{text}"' + (f"@{value.language}" if value.language else "")
-        return f"<{value.text}>" if value.kind == "iri" else value.text
-    raise UsageProblem(f"The value of `{name}` is no {value.kind} that a query can hold.", "Give an IRI, a CURIE, a number or plain text.")
 
 
 def bind(query: str, values: Mapping[str, Value | Sequence[Value]]) -> str:

@@ -1,4 +1,4 @@
-"""How shells tell what is typed, and how they are told what could follow.
+"""`ygokg completion`, the script that makes a shell complete: how shells tell what is typed, and how they are told what could follow.
 
 Each shell has a script beside this module, which calls the tool with `_YGOKG_COMPLETE` and reads what it writes: on the first line
 how the rest is meant (`word`; `begins`, after which no space belongs; `file` or `dir`, which the shell completes by itself), then a
@@ -12,7 +12,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["SHELLS", "Candidate", "Typed", "for_bash", "for_others", "read_line", "script"]
+import click
+
+__all__ = ["SHELLS", "Completion", "Typed", "command", "for_bash", "for_others", "read_line", "script"]
 
 SHELLS = ("bash", "zsh", "fish")
 _SCRIPTS = {"bash": "bash.sh", "zsh": "zsh.zsh", "fish": "fish.fish"}
@@ -22,7 +24,7 @@ _SPECIAL = re.compile(r"""([\s\\'"`$&|;<>()*?\[\]{}!])|^([#~])""")
 _IN_DOUBLE = re.compile(r'([\\"`$])')
 
 
-class Candidate(NamedTuple):
+class Completion(NamedTuple):
     """What could stand there, what it is in other words, and whether it is only the beginning of a word (`negator=`)."""
 
     value: str
@@ -82,7 +84,7 @@ def read_line(line: str, breaks: str = _BREAKS) -> Typed:
     return Typed(tuple(words), text, kept, quote)
 
 
-def for_bash(typed: Typed, found: Sequence[Candidate], *, listing: bool) -> list[str]:
+def for_bash(typed: Typed, found: Sequence[Completion], *, listing: bool) -> list[str]:
     """Return the lines for bash; in a `listing`, which inserts nothing, the candidates as they read."""
     lines = []
     for candidate in _printable(found):
@@ -92,17 +94,17 @@ def for_bash(typed: Typed, found: Sequence[Candidate], *, listing: bool) -> list
     return [_mode(found), *lines]
 
 
-def for_others(found: Sequence[Candidate]) -> list[str]:
+def for_others(found: Sequence[Completion]) -> list[str]:
     """Return the lines for zsh and fish: each candidate with what it is after a tab."""
     return [_mode(found), *(f"{c.value}\t{_CONTROL.sub(' ', c.help)}" for c in _printable(found))]
 
 
-def _printable(found: Iterable[Candidate]) -> list[Candidate]:
+def _printable(found: Iterable[Completion]) -> list[Completion]:
     """Leave out what is there already, what a line cannot hold, and what a terminal should not get."""
     return list({candidate.value: candidate for candidate in found if not _CONTROL.search(candidate.value)}.values())
 
 
-def _mode(found: Iterable[Candidate]) -> str:
+def _mode(found: Iterable[Completion]) -> str:
     return "begins" if any(candidate.begins for candidate in found) else "word"
 
 
@@ -123,3 +125,28 @@ def _quoted(text: str, quote: str, *, inside: bool) -> str:
     else:
         escaped = re.sub("!+", lambda match: '"' + "\\!" * len(match[0]) + '"', _IN_DOUBLE.sub(r"\\\1", text))
     return escaped + quote if escaped.endswith(quote) else escaped
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+def command(shell: str) -> None:
+    """Print the script with which SHELL completes commands, options, cards, rules, rulings, terms, questions and queries.
+
+    Put its output where your shell looks for completions, or evaluate it when the shell starts; see the examples. What is
+    completed comes from the graph in the cache: run any look-up once, so that it is there.
+
+    \b
+    Examples:
+      ygokg completion bash > ~/.local/share/bash-completion/completions/ygokg
+      ygokg completion zsh > ~/.zfunc/_ygokg
+      ygokg completion fish > ~/.config/fish/completions/ygokg.fish
+
+    \b
+    Or, in the file that your shell reads when it starts:
+      ~/.bashrc                   eval "$(ygokg completion bash)"
+      ~/.zshrc, after compinit    eval "$(ygokg completion zsh)"
+      ~/.config/fish/config.fish  ygokg completion fish | source
+
+    For the first way zsh needs `fpath+=~/.zfunc` before `compinit` in ~/.zshrc, and bash the package bash-completion.
+    """
+    click.echo(script(shell), nl=False)

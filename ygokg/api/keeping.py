@@ -18,10 +18,10 @@ from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.messages import t
 from ygokg.names.library import Source, sources
 from ygokg.store.cache import built_in_place
-from ygokg.store.folders import cache_folder, documents_file, names_folder
+from ygokg.store.folders import cache_folder, data_folder, documents_file, names_folder
 from ygokg.store.published import PREFIXES, discard
 
-__all__ = ["Cleared", "Entry", "clear", "foreign", "kept", "own_material"]
+__all__ = ["Cleared", "Entry", "cache_folder", "clear", "data_folder", "foreign", "kept", "own_material"]
 
 _RESULTS = "reasoned"
 _HASH = "[0-9a-f]{32}"

@@ -1,4 +1,4 @@
-"""Policies on what rules, rulings and effects state: answers that questions admit, values that features have."""
+"""Policies on what rules, rulings, effects and passages state: answers and values that there are, sources, and ids that fit."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ __all__ = [
     "same_cases",
 ]
 
-
 _ROOT_FAMILY = "ygo:CardEffect"
+_GRANTING = ("ygo:Yes", "ygo:Must")
+_CITES = "prov:wasDerivedFrom"
+_RULING = re.compile(r"ruling:(?P<document>[a-z]+)\.(?P<line>\d+)(?:\.[a-z]+)?")
+_PASSAGE = re.compile(r"src:(?P<document>[a-z]+)\.(?P<line>\d+)")
 
 
 def asked(model: Model) -> Iterator[Problem]:
@@ -165,9 +168,6 @@ def same_cases(model: Model) -> Iterator[Problem]:
                 yield Problem(ruling.id, message, name)
 
 
-_GRANTING = ("ygo:Yes", "ygo:Must")
-
-
 def rules_prove(model: Model) -> Iterator[Problem]:
     """A rule that grants something (Yes or Must, where obstacles prevail) says what its passage proves; only it can tell of no obstacle."""
     for rule in model.rules.values():
@@ -214,11 +214,6 @@ def exhaustive_features(model: Model) -> Iterator[Problem]:
     for feature in model.features.values():
         if feature.exhaustive and (feature.kind not in ("state", "text") or feature.unsaid_absent):
             yield Problem(feature.id, "cannot be exhaustive: it is a role, derived, or absent when unsaid. Take it out.", "ygo:exhaustive")
-
-
-_CITES = "prov:wasDerivedFrom"
-_RULING = re.compile(r"ruling:(?P<document>[a-z]+)\.(?P<line>\d+)(?:\.[a-z]+)?")
-_PASSAGE = re.compile(r"src:(?P<document>[a-z]+)\.(?P<line>\d+)")
 
 
 def cited_passages(sources: Sources) -> Iterator[Problem]:

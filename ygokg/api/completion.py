@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.completion.shells import Candidate
 from ygokg.graph.model import Card, Id, Model, Texts
 from ygokg.graph.words import effect_suffix, label
 from ygokg.names.keys import name_key
@@ -14,23 +13,41 @@ from ygokg.names.keys import name_key
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["KINDS", "find"]
+__all__ = ["KINDS", "Candidate", "candidates"]
 
 _LANGUAGES = ("zh", "ja", "en")
 _MOST = 200
 """So many names of the user's databases are offered at most."""
 
 
-def find(kind: str, model: Model, typed: str, lang: str, about: str, library: Library | None = None) -> list[Candidate]:
-    """Return what could be meant: `kind` is one of `KINDS`, `about` the question or the query that facts and parameters are of.
+class Candidate(NamedTuple):
+    """What could stand there, what it is in other words, and whether it is only the beginning of a word (`negator=`)."""
 
-    Cards may also be of the user's databases (`library`).
+    value: str
+    help: str = ""
+    begins: bool = False
+
+
+def candidates(kind: str, typed: str, lang: str, about: str = "", *, builtin: bool = True) -> list[Candidate]:
+    """Return what something half typed could be: `kind` is one of `KINDS`, `about` the question or query that facts and parameters are of.
+
+    The graph is asked only where it is in the cache, for building it takes too long; with that of the user's alone, not at all. Cards
+    may also be of the databases that the user imported.
     """
+    if kind in _NAMES:
+        return [Candidate(name) for name in _NAMES[kind]() if name.startswith(typed)]
+    from ygokg.store.cache import open_stored
+
+    graph = open_stored() if builtin else None
+    if graph is None:
+        return []
     if kind == "cards":
-        return any_cards(model, typed, lang, library)
+        from ygokg.api.session import Session
+
+        return any_cards(graph.model, typed, lang, Session(lang).library)
     if kind == "facts":
-        return facts(model, about, typed, lang)
-    return parameters(model, about, typed, lang) if kind == "parameters" else _FINDERS[kind](model, typed, lang)
+        return facts(graph.model, about, typed, lang)
+    return parameters(graph.model, about, typed, lang) if kind == "parameters" else _FINDERS[kind](graph.model, typed, lang)
 
 
 def any_cards(model: Model, typed: str, lang: str, library: Library | None) -> list[Candidate]:
@@ -159,8 +176,31 @@ _FINDERS = {
     "terms": terms,
     "topics": topics,
 }
-KINDS = (*_FINDERS, "cards", "facts", "parameters")
-"""What can be completed from the graph."""
+
+
+def _queries() -> Iterable[str]:
+    from ygokg.store.bundle import query_files
+
+    return [path.stem for path in query_files()]
+
+
+def _databases() -> Iterable[str]:
+    from ygokg.names.library import sources
+    from ygokg.store.folders import names_folder
+
+    return [source if isinstance(source, str) else source.name for source in sources(names_folder())]
+
+
+def _documents() -> Iterable[str]:
+    from ygokg.documents.library import document_ids
+
+    return document_ids()
+
+
+_NAMES = {"queries": _queries, "databases": _databases, "documents": _documents}
+"""What needs no graph: the named queries, and what the user imported."""
+KINDS = (*_FINDERS, *_NAMES, "cards", "facts", "parameters")
+"""What can be completed."""
 
 
 def _named(model: Model, typed: str, lang: str) -> Iterator[tuple[Card, str]]:

@@ -1,0 +1,130 @@
+"""The graph for other programs: RDF whole or by topic, test vectors, a server; and stubs of Turtle for who adds to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ygokg.errors import NotFound, UsageProblem
+from ygokg.messages import t
+
+if TYPE_CHECKING:
+    from ygokg.api.session import Session
+    from ygokg.endpoint.pushing import GraphStore, Update
+    from ygokg.endpoint.server import Server
+
+__all__ = ["Pushed", "Target", "push", "rdf", "stub", "vector_schema", "vectors"]
+
+
+def rdf(session: Session, format: str, topics: Sequence[str] = (), *, vocabulary: bool = False) -> bytes:
+    """Return the graph in a form of RDF: whole, what belongs to some topics, or only vocabulary and rules.
+
+    Raises `UsageProblem` for a topic that there is not.
+    """
+    from ygokg.export.selection import of_topics, ontology, require_topics, whole
+    from ygokg.export.writing import write
+
+    graph = session.graph
+    require_topics(graph.model, topics)
+    quads = graph.ask(whole)
+    if topics:
+        quads = of_topics(quads, graph.model, topics)
+    return write(ontology(quads, graph.model) if vocabulary else quads, format)
+
+
+def vectors(session: Session, topics: Sequence[str] = (), cards: Sequence[str] = ()) -> bytes:
+    """Return the rulings as test vectors, a JSON object a line: of some topics, with one of some cards in them, or all.
+
+    Raises `UsageProblem` for a topic that there is not, `NotFound` for a card that there is not and where there is no vector.
+    """
+    from ygokg.export.selection import is_of, require_topics
+    from ygokg.export.vectors import vectors
+    from ygokg.names.lookup import card_ref
+
+    graph = session.graph
+    require_topics(graph.model, topics)
+    chosen = [card_ref(graph.model, card, session.library) for card in cards]
+    found = list(vectors(graph.model, graph.verdicts, chosen))
+    if topics:
+        found = [vector for vector in found if is_of(graph.model, vector["id"], topics)]
+    if not found:
+        raise NotFound(t(session.lang, "export.no-vectors"), t(session.lang, "export.no-vectors.hint"))
+    return "".join(json.dumps(vector, ensure_ascii=False) + "\n" for vector in found).encode()
+
+
+def vector_schema() -> bytes:
+    """Return the JSON Schema of a test vector."""
+    from ygokg.export.vectors import schema_file
+
+    return schema_file().read_bytes()
+
+
+def stub(session: Session, kind: str, passage: str, *, text: str = "", cards: Sequence[str] = ()) -> str:
+    """Return a ruling or a rule of a passage, or a new passage with this `text`, in Turtle to fill in; `cards` are those of a ruling.
+
+    Raises `NotFound` for a passage or card that there is not, `UsageProblem` for a passage that cannot be new.
+    """
+    from ygokg.export.stubs import passage_stub, rule_stub, ruling_stub
+
+    model = session.model
+    if kind == "ruling":
+        from ygokg.names.lookup import card_ref
+
+        return ruling_stub(model, passage, [card_ref(model, card, session.library) for card in cards])
+    return rule_stub(model, passage) if kind == "rule" else passage_stub(model, passage, text)
+
+
+class Target(NamedTuple):
+    """A server to put the graph at: `url` is where it is asked, then where it takes updates (in batches of triples) or whole graphs."""
+
+    url: str
+    update_url: str | None = None
+    graph_store_url: str | None = None
+    batch: int = 1000
+
+
+class Pushed(NamedTuple):
+    """What is at a server now, where (`url`), whether it had to be sent, how many triples of each kind, and what tells it from others."""
+
+    url: str
+    sent: bool
+    asserted: int
+    inferred: int
+    digest: str
+
+
+def push(session: Session, target: Target, progress: Callable[[str, int, int], None]) -> Pushed:
+    """Put the graph at a server; `progress` is told what is being done, how many triples are done, and of how many.
+
+    Raises `UsageProblem` for a URL that is none or two ways to write, and what `ygokg.endpoint.pushing.push` raises.
+    """
+    from ygokg.endpoint.client import Client, shown
+    from ygokg.endpoint.graphs import ASSERTED, content_of
+    from ygokg.endpoint.pushing import push
+    from ygokg.endpoint.server import Server
+    from ygokg.store.build import add_findings
+
+    server = Server(target.url, Client(session.lang))
+    way = _way(server, target)
+    graph = session.graph
+    add_findings(graph.store, graph.model)
+    pushed = push(server, way, graph.ask(content_of), progress)
+    triples = {name: record.triples for name, record in pushed.records.items()}
+    asserted = triples.pop(ASSERTED)
+    return Pushed(shown(target.url), pushed.sent, asserted, sum(triples.values()), pushed.records[ASSERTED].digest)
+
+
+def _way(server: Server, target: Target) -> Update | GraphStore:
+    """Return the way to write, after a look at every URL."""
+    from ygokg.endpoint.client import require_url
+    from ygokg.endpoint.pushing import GraphStore, Update
+
+    if target.update_url and target.graph_store_url:
+        raise UsageProblem("--update-url and --graph-store-url are two ways to do the same.", "Give the one that the server has.")
+    for given in target[:3]:
+        if given is not None:
+            require_url(given, server.client.lang)
+    if target.graph_store_url:
+        return GraphStore(server, target.graph_store_url)
+    return Update(server, target.update_url or server.url, target.batch)
