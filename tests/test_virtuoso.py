@@ -195,7 +195,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes | None]:
     bodies: list[bytes | None] = []
     send = Client.send
 
-    def counting(self: Client, url: str, body: bytes | None = None, **given: Any) -> Answer:  # noqa: ANN401 - of any kind
+    def counting(self: Client, url: str, body: bytes | None = None, **given: Any) -> Answer:
         bodies.append(body)
         return send(self, url, body, **given)
 
