@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
@@ -17,7 +18,7 @@ from patience import HANG
 from virtuoso import Virtuoso, running
 
 from ygokg.endpoint.asking import execute as execute_there
-from ygokg.endpoint.client import Client
+from ygokg.endpoint.client import Answer, Client
 from ygokg.endpoint.server import Server
 from ygokg.lookup.arguments import arguments
 from ygokg.store import cache, loading
@@ -149,6 +150,73 @@ def test_a_command_answers_the_same(pushed: Virtuoso, run: Runner, line: str) ->
     words = shlex.split(line)
     here, there = run(*words), run(*words, "--endpoint", pushed.url)
     assert (there.out, there.err, there.code) == (here.out, here.err, here.code)
+
+
+MOST = 8
+"""So many requests a look-up sends, the one among them that asks what is there."""
+
+LOOK_UPS = [
+    ("a card", "card 技能抽取 --lang ja"),
+    ("a card for programs", "card 技能抽取 --format json"),
+    ("a card on a day", "card 技能抽取 --as-of 2015-01-01"),
+    ("a card on a day for programs", "card 技能抽取 --as-of 2015-01-01 --format json --lang zh"),
+    ("several cards on a day", "card 技能抽取 月之书 --as-of 2024-01-31"),
+    ("an archetype", "card 星因士 --lang zh"),
+    ("no card", "card 'no such card'"),
+    ("all rule systems", "rule --lang ja"),
+    ("a rule", "rule negation.lapses-face-down --lang zh"),
+    ("a rule for programs", "rule negation.lapses-face-down --format json"),
+    ("a rule system", "rule negation.field-monster-continuous"),
+    ("several rules", "rule face-down --format csv"),
+    ("no rule", "rule facedwnn"),
+    ("a ruling", "ruling negation.112 --lang ja"),
+    ("a ruling for programs", "ruling negation.112 --format json"),
+    ("a passage on a day", "ruling negation.154 --as-of 2024-01-31"),
+    ("a passage without rulings", "ruling negation.1 --lang zh"),
+    ("no ruling", "ruling negatoin.112"),
+    ("a family", "term FieldMonsterNegator --all --lang zh"),
+    ("a value", "term 里侧表示 --lang ja"),
+    ("a question", "term IsNegated --format json"),
+    ("a role", "term negator"),
+    ("a contrast", "contrast negation.112 --lang zh"),
+    ("a contrast for programs", "contrast negation.112 --format json"),
+    ("figures", "stats --lang ja"),
+    ("figures with lists", "stats --all --format json"),
+    ("questions on a day", "resolve --as-of 2024-01-31 --lang zh"),
+    ("what matters for a question", "resolve IsNegated --lang ja"),
+    ("what matters for a question on a day", "resolve CanActivate --as-of 2024-01-31 --format json"),
+    ("the queries behind an answer", "rule negation.lapses-face-down --show-query"),
+]
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[bytes | None]:
+    """What is sent to servers, request by request."""
+    bodies: list[bytes | None] = []
+    send = Client.send
+
+    def counting(self: Client, url: str, body: bytes | None = None, **given: Any) -> Answer:
+        bodies.append(body)
+        return send(self, url, body, **given)
+
+    monkeypatch.setattr(Client, "send", counting)
+    return bodies
+
+
+@pytest.mark.parametrize("line", [pytest.param(line, id=spoken) for spoken, line in LOOK_UPS])
+def test_a_look_up_answers_the_same_by_few_requests(pushed: Virtuoso, run: Runner, sent: list[bytes | None], line: str) -> None:
+    words = shlex.split(line)
+    assert run(*words, "--endpoint", pushed.url) == run(*words)
+    assert 0 < len(sent) <= MOST
+
+
+def test_a_deck_answers_the_same_by_few_requests(pushed: Virtuoso, run: Runner, sent: list[bytes | None]) -> None:
+    deck = "3 技能抽取\n2 月之书\n1 no such card\n"
+    for options in ([], ["--format", "json"], ["--as-of", "2024-01-31"]):
+        sent.clear()
+        words = ["card", "-", *options]
+        assert run(*words, "--endpoint", pushed.url, stdin=deck) == run(*words, stdin=deck)
+        assert 0 < len(sent) <= MOST
 
 
 @pytest.mark.parametrize("name", sorted(named_queries()))

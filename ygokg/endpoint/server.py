@@ -33,6 +33,7 @@ _STATE = f"SELECT ?graph ?triples ?stated ?digest {{ {_COUNTS} UNION {{ {_RECORD
 TRUTHS = ("http://www.w3.org/2002/07/owl#deprecated", *(expand(f"ygo:{name}") for name in ("exhaustive", "unexercised", "unhindered")))
 """Predicates of truth values."""
 _TRUTHS = frozenset(map(curie, TRUTHS))
+_FACT = 3
 
 
 class Rows(NamedTuple):
@@ -136,10 +137,8 @@ def term(value: dict[str, str]) -> ox.NamedNode | ox.BlankNode | ox.Literal:
 
 
 def _true_in(row: list[Cell]) -> list[Cell]:
-    """Return a row that tells a truth value as SPARQL writes it: Virtuoso has none and keeps numbers."""
-    if any(cell.text in _TRUTHS for cell in row):
-        return [Cell("true", "") if cell == ("1", "") else cell for cell in row]
-    return row
+    """Return a row (subject, property, value) with a truth value as SPARQL writes it: Virtuoso has none and keeps numbers."""
+    return [*row[:2], Cell("true", "")] if row[-1] == ("1", "") and len(row) == _FACT and row[1].text in _TRUTHS else row
 
 
 def _cell(value: dict[str, str]) -> Cell:

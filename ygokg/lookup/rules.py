@@ -89,7 +89,7 @@ def nearest_rules(excerpt: Excerpt, words: str) -> list[Id]:
 
 def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
     """Return the page of a rule that `find_rules` found alone."""
-    excerpt.add("parts-of-rule", rule=(rule,))
+    excerpt.add("parts-of-rule", part=("ygo:asks", "ygo:condition"), rule=(rule,))
     excerpt.add("exceptions-to-rule", rule=(rule,))
     under = excerpt.add("rulings-under-rule", rule=(rule,))
     rulings = tuple(sorted(i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]))
