@@ -13,6 +13,7 @@ from zlib import crc32
 import pytest
 from conftest import REPOSITORY, Run
 
+from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
 from ygokg.store import folders as trust
 from ygokg.store import published
@@ -41,7 +42,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def asked(graph: Graph) -> tuple[list[str], int, int]:
     """What the graph says by each of its parts: the Model, the triples, the index."""
     rulings = graph.ask(lambda store: list(store.query("SELECT ?r { ?r a <https://w3id.org/ygokg/ontology#Ruling> }")))
-    cards = [row for row in map(graph.index.row, range(len(graph.index.ends))) if row[0] == "card"]
+    index = index_of(graph)
+    cards = [row for row in map(index.row, range(len(index.ends))) if row[0] == "card"]
     return sorted(card.names["en"] for card in graph.model.cards.values()), len(rulings), len(cards)
 
 

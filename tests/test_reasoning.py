@@ -149,7 +149,7 @@ def test_families_of_one_axis_exclude_each_other_for_the_reasoner(tmp_path: Path
 def test_an_effect_in_two_families_of_one_axis_is_a_contradiction() -> None:
     sources = with_file(BAD / "family-overlap.ttl", "data/effects/bad.ttl")
     report = Report(model=compile_model(sources.quads), sources=sources)
-    assert add_reasoning(report) == Reasoned(consistent=False)
+    assert add_reasoning(report, anew=True) == Reasoned(consistent=False)
     assert [(f.policy, f.subject) for f in report.findings] == [("reason-inconsistent", "the graph")]
 
 

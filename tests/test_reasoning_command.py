@@ -152,7 +152,7 @@ def test_a_condition_that_holds_of_nothing(run: Callable[..., Run], tmp_path: Pa
     assert reasoned(check(run, "--data", more)) == (
         f"{more}:21: error reason-unsatisfiable\n"
         "    ygo:Both can have no member: what it is said to be and the classes above it exclude each other. Change one of them.\n"
-        f"{more}:21: error reason-unsatisfiable\n"
+        f"{more}:22: error reason-unsatisfiable\n"
         "    rule:negation.never can have no member: nothing has `ygo:negator some ygo:Both`. Change it, or what it names.\n"
     )
 
