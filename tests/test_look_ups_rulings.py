@@ -70,7 +70,7 @@ def test_one_query_is_shown_by_its_name() -> None:
 def test_a_query_that_was_not_asked_is_refused_with_those_that_were() -> None:
     ended = ask("stats", "--show-query=rulings-beside")
     assert (ended.exit_code, ended.stdout) == (2, "")
-    assert ended.stderr.startswith("Error: No query `rulings-beside` was asked.\nAsked were: documents, systems-in-order, things-counted")
+    assert ended.stderr.startswith("Error: No query `rulings-beside` was asked.\nAsked were: documents-and-systems, things-counted")
 
 
 @pytest.mark.usefixtures("uncompiled")
