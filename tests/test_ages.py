@@ -32,6 +32,9 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- each command
 
+NOWHERE = ("clauseForm=WhenLeavesField", "negatedThing=SummonNegated", "attemptedSummon=ByNormalSummon")
+"""Processing of particular effects says what a clause on leaving needs; the two others where a card with a negated summon is."""
+
 PEOPLE = [
     pytest.param(("term", "ygo:FaceDown"), f"{ALL}, {DATA}", id="a term"),
     pytest.param(("stats",), f"{ALL}, {DATA}", id="the figures"),
@@ -51,6 +54,7 @@ PEOPLE = [
     pytest.param(("resolve", "IsNegated"), DATA, id="a question"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), "Negation (2023-12)", id="an answer"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--format", "markdown"), "Negation (2023-12)", id="an answer to paste"),
+    pytest.param(("resolve", "DoesTrigger", *NOWHERE), ALL, id="an answer from features that rules of other documents derive"),
     pytest.param(("conflicts", "--kind", "uncovered"), f"{ALL}, {DATA}", id="contradictions"),
 ]
 
@@ -72,6 +76,9 @@ OBJECTS = [
     pytest.param(("resolve", "IsNegated"), [BUILT_IN], id="a question"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), [NEGATION], id="an answer"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--explain"), [NEGATION], id="an answer with all reasons"),
+    pytest.param(
+        ("resolve", "DoesTrigger", *NOWHERE), [ACTIVATION, NEGATION, PROCESSING], id="an answer from features that rules of others derive"
+    ),
 ]
 
 

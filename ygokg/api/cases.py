@@ -73,9 +73,17 @@ def interview(session: Session, question: Id, given: Iterable[str]) -> Interview
     return Interview(session.rulebase, question, read_facts(session, question, given))
 
 
-def behind(outcome: Outcome) -> list[Id]:
-    """Return the rules and rulings that an outcome rests on, or, where nothing applies, those that are nearest."""
+def behind(session: Session, outcome: Outcome) -> list[Id]:
+    """Return the rules and rulings that an outcome rests on, or, where nothing applies, the rulings that are nearest.
+
+    Among the rules are those that gave the derived features which the others look at.
+    """
     proof = outcome.proof
     sides = [i for side in outcome.clash for i in (*side.rules, *side.rulings)]
     found = [*(trace.rule for trace in proof.rules), *proof.rulings, *proof.superseded, *sides]
+    derived = {fact.feature: fact.rules for fact in proof.derived}
+    rules = session.model.rules
+    for i in found:  # It grows on the way, until no rule looks at a feature that others derive.
+        looked_at = [condition.feature for condition in rules[i].conditions] if i in rules else []
+        found += dict.fromkeys(rule for feature in looked_at for rule in derived.get(feature, ()) if rule not in found)
     return found or [precedent.ruling for precedent in proof.precedents]

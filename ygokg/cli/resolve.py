@@ -137,7 +137,7 @@ def _answer(app: App, question: str, facts: Facts, explained: bool) -> int:
         from ygokg.render.payload import explanation_payload, outcome_payload
 
         payload = explanation_payload(model, in_full, facts, lang) if in_full is not None else outcome_payload(outcome, facts)
-        emit_json(with_day(app, session, with_age(app, model, payload, behind(outcome))))
+        emit_json(with_day(app, session, with_age(app, model, payload, behind(session, outcome))))
     elif in_full is None:
         from ygokg.render.outcome import outcome_lines
 
@@ -149,6 +149,6 @@ def _answer(app: App, question: str, facts: Facts, explained: bool) -> int:
             emit_text(explanation_markdown(model, in_full, facts, lang).rstrip("\n"))
         else:
             emit_lines(explanation_lines(model, in_full, facts, lang))
-    emit_age(app, model, behind(outcome))
+    emit_age(app, model, behind(session, outcome))
     emit_day(app, session)
     return 0 if outcome.answer is not None else _OPEN
