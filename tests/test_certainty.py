@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import islice
 
 import pytest
 from shorthand import facts, small_model
@@ -64,22 +63,20 @@ def answering(base: Rulebase, question: Id, case: Facts) -> tuple[Id, ...]:
 
 
 def test_no_ruling_answers_a_case_with_another_effect_or_value(base: Rulebase) -> None:
-    """Every ruling is tried with every fifth exchange, from another one on."""
     wrong = [
         f"{ruling.id}: {what}"
-        for place, ruling in enumerate(in_force(base.model))
-        for what, case in islice(exchanged(base.model, ruling), place % 5, None, 5)
+        for ruling in in_force(base.model)
+        for what, case in exchanged(base.model, ruling)
         if ruling.id in answering(base, ruling.asks, case)
     ]
     assert not wrong, "\n".join(wrong)
 
 
 def test_no_ruling_answers_a_case_with_a_foreign_fact(base: Rulebase) -> None:
-    """Every ruling is tried with a fact of one kind, the next one with one of the next kind."""
     wrong = [
         f"{ruling.id}: {what}"
-        for place, ruling in enumerate(in_force(base.model))
-        for what, case in islice(extended(base, ruling), place % 3, None, 3)
+        for ruling in in_force(base.model)
+        for what, case in extended(base, ruling)
         if ruling.id in answering(base, ruling.asks, case)
     ]
     assert not wrong, "\n".join(wrong)

@@ -437,9 +437,9 @@ def test_without_a_case_there_is_nothing_to_explain(words: tuple[str, ...]) -> N
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", NO_CASE)
 
 
-@pytest.mark.parametrize(("lang", "part"), [("zh", 0), ("ja", 1), ("en", 2)])
-def test_every_ruling_of_the_built_in_data_can_be_explained(lang: str, part: int, base: Rulebase, outcomes: dict[str, Outcome]) -> None:
-    for ruling in list(base.model.rulings.values())[part::3]:
+@pytest.mark.parametrize("lang", ["zh", "ja", "en"])
+def test_every_ruling_of_the_built_in_data_can_be_explained(lang: str, base: Rulebase, outcomes: dict[str, Outcome]) -> None:
+    for ruling in base.model.rulings.values():
         found = explain(base, ruling.asks, ruling.facts)
         text = "\n".join(line.text for line in explanation_lines(base.model, found, ruling.facts, lang))
         markdown = explanation_markdown(base.model, found, ruling.facts, lang)

@@ -223,9 +223,8 @@ def test_so_it_is_for_the_built_in_data() -> None:
 
 
 def test_most_of_what_could_be_wrong_in_the_built_in_data_would_be_noticed() -> None:
-    """Every fifth change tells the share of all of them."""
     model, _ = load()
-    tried = list(mutate(model, changes(model)[::5]))
+    tried = list(mutate(model))
     derived = score(tried, RULING).share or 0
     assert derived >= 0.9, f"{derived:.1%} of the changed rulings are noticed: see `ygokg conflicts --mutate`"
     rules = score(tried, RULE).share or 0

@@ -246,8 +246,6 @@ def test_a_precedent_says_what_it_shares_and_where_both_differ() -> None:
 
 
 def test_what_the_store_worked_out_gives_the_same_outcomes_as_weighing_every_ruling(graph: Graph, outcomes: dict[str, Outcome]) -> None:
-    """Each case is held against all rulings on its question, so that every third case looks at every ruling."""
     weighing = Rulebase(graph.model)
-    for question in graph.model.questions:
-        for ruling in [ruling for ruling in graph.model.rulings.values() if ruling.asks == question][::3]:
-            assert resolve(weighing, ruling.asks, ruling.facts) == outcomes[ruling.id], ruling.id
+    for ruling in graph.model.rulings.values():
+        assert resolve(weighing, ruling.asks, ruling.facts) == outcomes[ruling.id], ruling.id
