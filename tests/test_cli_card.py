@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
+from conftest import Run
 from lookup_world import VERDICTS, ask, excerpt
 
 from ygokg.graph.model import Card
@@ -12,6 +14,8 @@ from ygokg.lookup.cards import CardPage, card_page
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.finding import find_card
 from ygokg.render.cards import card_lines
+
+Runner = Callable[..., Run]
 
 
 def page(world: Excerpt, card: str) -> CardPage:
@@ -224,3 +228,9 @@ def test_rules_for_the_families_of_a_card_without_rulings() -> None:
         "  lapses face-down → not negated (rule:negation.lapses-face-down)",
         "  stays negated → negated (rule:negation.stays-negated)",
     ]
+
+
+def test_a_ruling_on_the_case_of_another_has_the_cards_that_are_only_mentioned_there_too(run: Runner) -> None:
+    """The case of processing.353.b is that of 353.a, which mentions Wonder Xyz."""
+    ended = run("card", "73860462", "--lang", "en")
+    assert [line.split()[0] for line in ended.out.splitlines() if "processing.353" in line] == ["processing.353.a", "processing.353.b"]

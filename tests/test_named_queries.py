@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -481,6 +482,17 @@ def test_a_card_as_a_graph_is_complete_in_itself(more: tuple[ox.Store, Model]) -
 
 def test_every_named_query_has_an_expected_result() -> None:
     assert sorted({*ROWS_OF_TINY, *ROWS, *GRAPHS, *(case[1] for case in BUILT_IN)}) == sorted(named_queries())
+
+
+_PATH_OF_ANY_LENGTH = re.compile(r"(?:[a-z]+:\w+|<[^>]*>|\))[*+]")
+
+
+@pytest.mark.parametrize("name", sorted(named_queries()))
+def test_no_named_query_follows_a_path_of_any_length(name: str) -> None:
+    """Virtuoso 7 works some of them out in an order in which it finds no rows, one day and not the next."""
+    wording = "\n".join(line for line in named_query(name).text.splitlines() if not line.startswith("#"))
+    found = _PATH_OF_ANY_LENGTH.findall(wording)
+    assert found == [], f"{name}: ask for what follows instead (ygo:isOrIsBelow, ygo:hasFamily, ygo:exceptionAtAnyDepthTo, ygo:condition)"
 
 
 def test_there_are_enough_of_them() -> None:

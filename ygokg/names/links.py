@@ -35,9 +35,13 @@ def rulings_with(model: Model, cards: Iterable[Id]) -> tuple[Id, ...]:
 
 
 def cards_of(model: Model, ruling: Ruling) -> tuple[Id, ...]:
-    """Return the cards in a ruling: those of the effects in its roles, then those that are only mentioned."""
+    """Return the cards in a ruling: those of the effects in its roles, then those that it or the ruling of its case only mentions."""
     effects = (effect for values in ruling.facts.values() for v in values if (effect := model.effects.get(v)) is not None)
-    return tuple(dict.fromkeys([*(e.card for e in effects if e.card is not None), *ruling.cards]))
+    mentioned = [*ruling.cards]
+    while ruling.same_case_as is not None:
+        ruling = model.rulings[ruling.same_case_as]
+        mentioned += ruling.cards
+    return tuple(dict.fromkeys([*(e.card for e in effects if e.card is not None), *mentioned]))
 
 
 class _Made(dict[str, Mapping[str, tuple[Id, ...]]]):

@@ -47,6 +47,7 @@ def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]
     yield from _of_words(model)
     about = _about(model)
     for i in named:
+        yield from ((i, "ygo:isOrIsBelow", other) for other in (i, *_above(model, i)))
         for broader in _broader(model, i):
             yield i, "ygo:nextBroader", broader
             if broader in named:
@@ -110,6 +111,15 @@ def _broader(model: Model, term: Id) -> tuple[Id, ...]:
         return tuple(i for i in above if i not in implied)
     noun = model.questions.get(term) or model.terms.get(term)
     return noun.broader if noun is not None else ()
+
+
+def _above(model: Model, term: Id) -> dict[Id, None]:
+    found: dict[Id, None] = {}
+    row = [term]
+    while row:
+        row = [broader for i in row for broader in _broader(model, i) if broader not in found]
+        found |= dict.fromkeys(row)
+    return found
 
 
 def _sources(model: Model, term: Id) -> tuple[Id, ...]:
