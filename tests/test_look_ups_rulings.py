@@ -73,6 +73,11 @@ def test_a_query_that_was_not_asked_is_refused_with_those_that_were() -> None:
     assert ended.stderr.startswith("Error: No query `rulings-beside` was asked.\nAsked were: documents-and-systems, things-counted")
 
 
+def test_a_case_is_answered_without_queries() -> None:
+    ended = ask("resolve", "IsNegated", "negator=技能抽取#1", "--show-query")
+    assert (ended.exit_code, ended.output) == (2, "Error: No query was asked.\nLeave out --show-query.\n")
+
+
 @pytest.mark.usefixtures("uncompiled")
 @pytest.mark.parametrize(("arguments", "begins"), [pytest.param(*case, id=name) for name, case in BUILT_IN.items()])
 def test_the_triples_alone_answer(run: Callable[..., Run], arguments: tuple[str, ...], begins: str) -> None:
