@@ -106,6 +106,14 @@ def test_a_file_that_cannot_be_laid_out_stays(run: Callable[..., Run], monkeypat
     assert run("check", "--fix") == Run(2, "", expected)
 
 
+def test_a_formatter_that_cannot_be_started_is_named(run: Callable[..., Run], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    gone = str(tmp_path / "turtlefmt")
+    monkeypatch.setattr("ygokg.checks.turtle_form.find_formatter", lambda: gone)
+    hint = "Install it anew (pip install --force-reinstall turtlefmt==0.1.2), or delete it and check all but the form.\n"
+    expected = f"Error: turtlefmt cannot be started: {gone}: No such file or directory.\n{hint}"
+    assert run("check", "--fix") == Run(2, "", expected)
+
+
 def test_malformed_turtle_is_broken_input(run: Callable[..., Run], tmp_path: Path) -> None:
     path = tmp_path / "broken.ttl"
     path.write_text("# Broken.\n@prefix ygo: <https://w3id.org/ygokg/ontology#> .\nygo:A a ygo:B , .\n", encoding="utf-8")

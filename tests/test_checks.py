@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from ygokg.checks.finding import Finding, Place
 from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, POLICIES, run_file_policies, run_model_policies
 from ygokg.checks.shapes import run_shapes
 from ygokg.checks.sources import Sources, natural, read_sources
-from ygokg.checks.turtle_form import find_formatter
+from ygokg.checks.turtle_form import find_formatter, turtle_form
 from ygokg.checks.turtle_text import read_turtle
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.graph.compile import compile_model
@@ -155,6 +156,41 @@ def test_without_the_formatter_the_form_is_left_out(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("ygokg.checks.turtle_form.find_formatter", lambda: None)
     path = HERE / "data" / "bad" / "form.ttl"
     assert [f.policy for f in run_file_policies(with_file(path, "data/bad.ttl"))] == []
+
+
+@pytest.fixture
+def formatter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program in place of turtlefmt, to be written yet."""
+    if os.name != "posix":
+        pytest.skip("the program is a script")
+    path = tmp_path / "turtlefmt"
+    path.touch(0o755)
+    monkeypatch.setattr("ygokg.checks.turtle_form.find_formatter", lambda: str(path))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("script", "problem"),
+    [
+        ("#!/nowhere/python\n", "turtlefmt cannot be started: {}: No such file or directory."),
+        ("\0", "turtlefmt cannot be started: {}: Exec format error."),
+        ("#!/bin/sh\nexec sleep 60\n", "turtlefmt did not end within 0.2 seconds: {}."),
+    ],
+    ids=["its interpreter is gone", "no program", "does not end"],
+)
+def test_a_formatter_that_does_not_work_is_named(formatter: Path, monkeypatch: pytest.MonkeyPatch, script: str, problem: str) -> None:
+    formatter.write_text(script, encoding="utf-8")
+    monkeypatch.setattr("ygokg.checks.turtle_form._LONGEST", 0.2)
+    with pytest.raises(UsageProblem) as raised:
+        list(turtle_form(Sources(list(small_files()[:1]))))
+    assert raised.value.message == problem.format(formatter)
+    assert "pip install --force-reinstall turtlefmt==0.1.2" in raised.value.hint
+
+
+@pytest.mark.parametrize(("ends_with", "findings"), [(0, 0), (1, 1)], ids=["leaves the file as it is", "cannot read the file"])
+def test_a_formatter_that_works_is_believed(formatter: Path, ends_with: int, findings: int) -> None:
+    formatter.write_text(f"#!/bin/sh\nexit {ends_with}\n", encoding="utf-8")
+    assert len(list(turtle_form(Sources(list(small_files()[:1]))))) == findings
 
 
 def test_without_shapes_there_is_one_clear_message() -> None:

@@ -198,6 +198,17 @@ def test_a_card_as_json() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("extra", "naming"),
+    [("", ("rule:negation.unless-drain",)), ("rule:negation.unless-drain owl:deprecated true .", ())],
+    ids=["in force", "withdrawn"],
+)
+def test_only_rules_in_force_are_told_to_name_an_effect(extra: str, naming: tuple[str, ...]) -> None:
+    assert page(excerpt(extra, VERDICTS), "card:82732705").view.naming == naming
+    shown = ask("card", "Skill Drain", extra=extra).output
+    assert ("Other rules that name one of its effects" in shown, "unless-drain" in shown) == (bool(naming), bool(naming))
+
+
 def test_departures_come_before_what_the_rules_give_and_withdrawn_rulings_last() -> None:
     changed = VERDICTS["ruling:negation.112"]._replace(status="ygo:DepartingRuling")
     world = excerpt("ruling:negation.113.a owl:deprecated true .", VERDICTS | {"ruling:negation.112": changed})

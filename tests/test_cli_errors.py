@@ -344,3 +344,14 @@ def test_no_answer_imports_what_only_other_calls_need(graph: object) -> None:
     )
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
     assert ended.stderr == "[]\n"
+
+
+@pytest.mark.parametrize("line", ["card 82732705", "rule negation.lapses-face-down", "ruling negation.112", "term FaceDown", "stats --all"])
+def test_a_look_up_imports_nothing_of_the_resolver(graph: object, line: str) -> None:
+    assert graph
+    script = (
+        f"import sys\nfrom ygokg.cli.main import cli\ncli.main({line.split()}, standalone_mode=False)\n"
+        "print([name for name in sys.modules if name.startswith('ygokg.resolver')], file=sys.stderr)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=REPOSITORY, check=True)
+    assert ended.stderr == "[]\n"

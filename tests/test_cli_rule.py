@@ -226,6 +226,15 @@ def test_what_hangs_on_a_rule_is_shown_where_the_rule_comes_first() -> None:
     ]
 
 
+def test_the_rulings_under_a_rule_stand_in_the_order_of_their_lines() -> None:
+    earlier = (
+        "ruling:negation.52.a a ygo:Ruling ; ygo:effect effect:any-spell-card ; ygo:negator effect:82732705-1 ;"
+        " ygo:asks ygo:IsNegated ; ygo:answer ygo:Yes ."
+    )
+    in_order = ("ruling:negation.52.a", "ruling:negation.112", "ruling:negation.113.a", "ruling:negation.114")
+    assert page_of("rule:negation.stays-negated", earlier).view.rulings == in_order
+
+
 def test_a_withdrawn_rule_is_no_exception_and_in_no_system() -> None:
     withdrawn = "rule:negation.lapses-face-down owl:deprecated true ."
     assert page_of("rule:negation.stays-negated", withdrawn).view.exceptions == ()

@@ -208,6 +208,19 @@ def test_neither_a_name_nor_a_list(card: Callable[..., Run]) -> None:
     assert ended.err.endswith("Error: Missing argument 'NAME|PASSCODE|%OFFICIAL-ID...'.\n")
 
 
+@pytest.mark.parametrize("lines", ["\n", "#main\n", "skil dran\n", "Skill Drain\n"])
+def test_the_queries_of_a_deck_end_as_the_deck_does(card: Callable[..., Run], lines: str) -> None:
+    ended, shown = card(lines, "-"), card(lines, "-", "--show-query")
+    assert (shown.code, shown.err) == (ended.code, ended.err)
+    assert ("SELECT" in shown.out) == (lines != "\n")
+
+
+def test_a_query_that_an_empty_deck_does_not_ask(card: Callable[..., Run]) -> None:
+    assert card("\n", "-", "--show-query=rulings-of-deck") == Run(
+        2, "", "Error: No query `rulings-of-deck` was asked.\nLeave out --show-query.\n"
+    )
+
+
 def test_a_deck_that_is_no_text(card: Callable[..., Run]) -> None:
     message = "Error: The deck list on standard input is not UTF-8 text.\nSave it in UTF-8.\n"
     assert card("技能抽取".encode("gb18030"), "-") == Run(2, "", message)

@@ -103,6 +103,12 @@ def test_the_rules_of_a_card_are_those_that_the_command_shows(graph: ygokg.Graph
     assert [rule.id for rule in graph.rules(graph.card("技能抽取"), possible=True)] == list(dict.fromkeys(more))
 
 
+def test_asking_again_and_again_keeps_nothing(graph: ygokg.Graph) -> None:
+    for card in ("Skill Drain", "Book of Moon", "Skill Drain"):
+        assert graph.rules(card)
+    assert graph._session.asked == []
+
+
 def test_a_rule_says_what_it_needs_gives_and_rests_on(graph: ygokg.Graph) -> None:
     rule = graph.rule("negation.lapses-face-down")
     assert (rule.id, rule.question.id, rule.answer, rule.conclusion) == (

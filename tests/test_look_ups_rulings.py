@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 from conftest import Run
-from lookup_world import ask, turtle
+from lookup_world import ask, excerpt, turtle
+
+from ygokg.store.values import Value
 
 LOOK_UPS = {
     "a ruling": ("ruling", "negation.112"),
@@ -73,6 +75,11 @@ def test_a_query_that_was_not_asked_is_refused_with_those_that_were() -> None:
     assert ended.stderr.startswith("Error: No query `rulings-beside` was asked.\nAsked were: documents-and-systems, things-counted")
 
 
+def test_a_case_is_answered_without_queries() -> None:
+    ended = ask("resolve", "IsNegated", "negator=技能抽取#1", "--show-query")
+    assert (ended.exit_code, ended.output) == (2, "Error: No query was asked.\nLeave out --show-query.\n")
+
+
 @pytest.mark.usefixtures("uncompiled")
 @pytest.mark.parametrize(("arguments", "begins"), [pytest.param(*case, id=name) for name, case in BUILT_IN.items()])
 def test_the_triples_alone_answer(run: Callable[..., Run], arguments: tuple[str, ...], begins: str) -> None:
@@ -116,3 +123,42 @@ def test_passages_without_a_rule_system_are_counted_together(tmp_path: Path, run
     found = json.loads(run("stats", "--format", "json", "--no-builtin", "--data", str(tmp_path)).out)
     assert found["systems"][""] == {"total": 1, "cited": 0, "left_out": 0, "open": ["src:negation.200"]}
     assert found["documents"]["src:negation"]["total"] == 8
+
+
+SEVERAL = """
+rule:negation.unless-drain owl:deprecated true .
+rule:negation.face a ygo:Rule ; ygo:asks ygo:faceAtResolution ; ygo:answer ygo:FaceUp .
+ruling:negation.113.b owl:deprecated true .
+effect:37742478-1 a owl:NamedIndividual ; ygo:effectOf card:37742478 .
+ygo:FaceUp a owl:NamedIndividual .
+[] a ygo:Card , owl:NamedIndividual .
+"""
+COUNTED = [
+    pytest.param(
+        "things-counted", "", "cards 4, effects 5, families 3, features 4, passages 7, questions 2, rules 3, rulings 4", id="things"
+    ),
+    pytest.param(
+        "things-counted", SEVERAL, "cards 4, effects 6, families 3, features 4, passages 7, questions 2, rules 4, rulings 4", id="more"
+    ),
+    pytest.param("rules-counted", "", "ygo:IsNegated 3", id="rules"),
+    pytest.param("rules-counted", SEVERAL, "ygo:IsNegated 2", id="rules in force"),
+    pytest.param("rules-of-note-counted", "", "ygo:namesEffect 1", id="rules that name an effect"),
+    pytest.param("rules-of-note-counted", SEVERAL, "ygo:unexercised 1", id="rules in force that name an effect"),
+    pytest.param("rulings-counted", "", "ygo:CanActivate 1, ygo:IsNegated 3", id="rulings"),
+    pytest.param("rulings-counted", SEVERAL, "ygo:IsNegated 3", id="rulings in force"),
+]
+
+
+@pytest.mark.parametrize(("query", "extra", "counts"), COUNTED)
+def test_what_is_withdrawn_or_has_no_name_is_not_counted(query: str, extra: str, counts: str) -> None:
+    rows = excerpt(extra or "# no more\n").queries.rows(query)
+    assert ", ".join(sorted(f"{name.text} {number.text}" for name, number in rows)) == counts
+
+
+@pytest.mark.parametrize(
+    ("day", "counts"),
+    [("2020-12-06", ""), ("2020-12-07", "ygo:CanActivate 1, ygo:IsNegated 1"), ("2024-01-01", "ygo:CanActivate 1, ygo:IsNegated 3")],
+)
+def test_rulings_of_a_day_are_counted(day: str, counts: str) -> None:
+    rows = excerpt().queries.rows("rulings-counted-then", day=[Value("text", day)])
+    assert ", ".join(sorted(f"{name.text} {number.text}" for name, number in rows)) == counts

@@ -536,6 +536,26 @@ def test_values_enter_a_query_of_the_user(run: Runner, args: list[str], out: str
     assert run("query", *args).out == out
 
 
+CLEAN = """\
+@prefix card: <https://w3id.org/ygokg/card/> .
+@prefix dct: <http://purl.org/dc/terms/> .
+@prefix ygo: <https://w3id.org/ygokg/ontology#> .
+card:5 a ygo:Card ; dct:identifier "5" .
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [(CLEAN, "false"), (TINY.read_text(encoding="utf-8"), "true")], ids=["nothing is found", "something is found"]
+)
+def test_files_alone_are_asked_and_exported_with_their_findings(run: Runner, tmp_path: Path, text: str, found: str) -> None:
+    file = tmp_path / "alone.ttl"
+    file.write_text(text, encoding="utf-8")
+    for _ in ("built", "kept"):
+        assert run("query", "ASK { ?f a ygo:Finding }", "--no-builtin", "--data", str(file)) == Run(0, f"{found}\n", "")
+    exported = run("export", "--format", "nquads", "--no-builtin", "--data", str(file))
+    assert (exported.code, str("#Finding>" in exported.out).lower()) == (0, found)
+
+
 @pytest.mark.usefixtures("demo")
 def test_a_query_comes_from_a_file_or_standard_input(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "with space.rq"

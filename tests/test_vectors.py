@@ -13,7 +13,7 @@ from conftest import Run
 from lookup_world import VERDICTS, world
 
 from ygokg.export.vectors import schema_file, vectors
-from ygokg.resolver.figures import STATUSES
+from ygokg.graph.vocabulary import STATUSES
 from ygokg.store.cache import Graph
 
 jsonschema = pytest.importorskip("jsonschema")

@@ -69,7 +69,7 @@ def check(
 
     Raises:
         BrokenInput: Java or pySHACL is asked for and missing, or the reasoner fails.
-        UsageProblem: A data path does not exist.
+        UsageProblem: A data path does not exist, or turtlefmt does not start or end.
     """
     from ygokg.checks import add_reasoning, check_files
 

@@ -102,7 +102,7 @@ class Graph:
             return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if not rule.deprecated)
         from ygokg.lookup.cards import card_page
 
-        view = card_page(self._session.excerpt(), [self._model.cards[self._card(card)]]).view
+        view = card_page(self._session.excerpt(noted=False), [self._model.cards[self._card(card)]]).view
         found = [*view.governing, *view.naming]
         if possible:
             found += [rule for rules in view.wording.values() for rule in rules]

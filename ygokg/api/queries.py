@@ -78,7 +78,7 @@ def execute(session: Session, query: str, where: str, format: str, timeout: floa
     graph = session.graph  # opened here: to build one anew in the child, beside threads that it lacks, would not end
 
     def ask(store: Store) -> bytes:
-        if names_findings(query):  # a graph of the user's files is made without
+        if names_findings(query):  # a graph in memory is made without
             from ygokg.store.build import add_findings
 
             add_findings(store, graph.model)

@@ -35,7 +35,7 @@ class Session:
 
     `lang` is the language of the answers, `data` the paths that are laid over the built-in graph (over nothing without `builtin`),
     `as_of` the day (YYYY-MM-DD) by which a ruling has to be documented, `endpoint` the URL of the server that is asked instead; either
-    may be empty. `asked` are the look-up queries that were asked so far: names, and texts with the values filled in.
+    may be empty. `asked` are the look-up queries that were asked and noted so far: names, and texts with the values filled in.
     """
 
     def __init__(
@@ -148,16 +148,18 @@ class Session:
 
         return Rulebase(*compiled)
 
-    def excerpt(self) -> Excerpt:
+    def excerpt(self, *, noted: bool = True) -> Excerpt:
         """Return an excerpt of the graph, of which nothing is known yet, to ask for what is to be shown.
 
-        Raises what opening the graph raises, and `NotFound` where nothing was documented by the day that is asked for.
+        `noted` says whether `asked` is to have its queries, which would grow without end where a program goes on asking. Raises what
+        opening the graph raises, and `NotFound` where nothing was documented by the day that is asked for.
         """
         from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 
         if self.endpoint:
             self.server.records()
-        excerpt = Excerpt(Queries(self.server.select if self.endpoint else select_from(self.whole), self.asked), self.lang, self.as_of)
+        select = self.server.select if self.endpoint else select_from(self.whole)
+        excerpt = Excerpt(Queries(select, self.asked if noted else None), self.lang, self.as_of)
         if self.as_of:
             from ygokg.graph.dates import require_any
 

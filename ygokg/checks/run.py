@@ -199,7 +199,7 @@ def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builti
     pySHACL is there. With `fix` files that are not in their form are laid out first.
 
     Raises `BrokenInput` for a file that cannot be parsed, and where shapes are asked for but pySHACL is missing; `UsageProblem` for
-    a path that does not exist.
+    a path that does not exist, and for a turtlefmt that does not start or end.
     """
     base = root()
     own = [(path, path.relative_to(base).as_posix()) for path in bundled_files() if builtin or path.name == SHAPES]

@@ -36,6 +36,9 @@ __all__ = [
 
 FORMATTER_VERSION = "0.1.2"
 """The pinned `turtlefmt`: another version may lay the same triples out in another way."""
+_REPLACE = f"Install it anew (pip install --force-reinstall turtlefmt=={FORMATTER_VERSION}), or delete it and check all but the form."
+_LONGEST = 60
+"""Seconds that turtlefmt has for a file."""
 
 _RESTRICTION = re.compile(r"\[(?:[^\[\]]|\[[^\[\]]*\])*\]")
 _CONDITION = re.compile(
@@ -55,7 +58,7 @@ def find_formatter() -> str | None:
 
 
 def turtle_form(sources: Sources) -> Iterator[Problem]:
-    """Every file is in the one form of `laid_out`. Finds nothing where turtlefmt is missing; see `find_formatter`."""
+    """Every file is in the one form of `laid_out`, which also says what is raised. Finds nothing where turtlefmt is missing."""
     formatter = find_formatter()
     if formatter is None:
         return
@@ -68,7 +71,10 @@ def turtle_form(sources: Sources) -> Iterator[Problem]:
 
 
 def lay_out(sources: Sources) -> bool:
-    """Bring every file into its form, and return whether one was written. Raises `UsageProblem` for one that cannot be written."""
+    """Bring every file into its form, and return whether one was written.
+
+    Raises `UsageProblem` for one that cannot be written, and as `laid_out` does.
+    """
     formatter = find_formatter()
     if formatter is None:
         return False
@@ -87,14 +93,24 @@ def lay_out(sources: Sources) -> bool:
 def laid_out(formatter: str, source: str) -> str | None:
     """Return Turtle as turtlefmt prints it, with every restriction of a rule's condition on a line of its own.
 
-    The formatter works on a copy. Returns None where it cannot read the text.
+    The formatter works on a copy. Returns None where it cannot read the text; raises `UsageProblem` where it does not start or end.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.ttl"
         copy.write_bytes(source.encode("utf-8"))
-        environment = {**os.environ, "NO_COLOR": "1", "RUST_BACKTRACE": "0"}
-        done = subprocess.run([formatter, str(copy)], capture_output=True, check=False, env=environment, timeout=60)  # noqa: S603
-        return _CONDITION.sub(_spread, copy.read_bytes().decode("utf-8")) if done.returncode == 0 else None
+        return _CONDITION.sub(_spread, copy.read_bytes().decode("utf-8")) if _formats(formatter, copy) else None
+
+
+def _formats(formatter: str, copy: Path) -> bool:
+    """Let turtlefmt lay out a file, and say whether it could read it."""
+    environment = {**os.environ, "NO_COLOR": "1", "RUST_BACKTRACE": "0"}
+    try:
+        done = subprocess.run([formatter, str(copy)], capture_output=True, check=False, env=environment, timeout=_LONGEST)  # noqa: S603
+    except OSError as error:
+        raise UsageProblem(f"turtlefmt cannot be started: {formatter}: {error.strerror}.", _REPLACE) from error
+    except subprocess.TimeoutExpired as error:
+        raise UsageProblem(f"turtlefmt did not end within {_LONGEST} seconds: {formatter}.", _REPLACE) from error
+    return done.returncode == 0
 
 
 def _spread(condition: re.Match[str]) -> str:

@@ -122,7 +122,8 @@ def only_for_lists(app: App, command: str) -> None:
 def emit_queries(app: App, name: str, look_up: Callable[[], object]) -> None:
     """Look something up, and write the queries that were asked instead of the answer: all, or the one of that `name`.
 
-    Raises `UsageProblem` where none has the name; what the look-up raises is raised once the queries are written.
+    Raises `UsageProblem` where none has the name or an answer was found without any; what the look-up raises is raised once the
+    queries are written.
     """
     ended: Exception | None = None
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -132,9 +133,10 @@ def emit_queries(app: App, name: str, look_up: Callable[[], object]) -> None:
             ended = error
     asked = app.session.asked
     chosen = [text for query, text in asked if not name or query == name]
-    if not chosen:
+    if not chosen and (name or not isinstance(ended, NotFound)):
         names = ", ".join(dict.fromkeys(query for query, _ in asked))
-        raise UsageProblem(f"No query `{name}` was asked.", f"Asked were: {names}." if names else "Nothing was asked.")
+        wanted = f" `{name}`" if name else ""
+        raise UsageProblem(f"No query{wanted} was asked.", f"Asked were: {names}." if names else "Leave out --show-query.")
     for place, text in enumerate(chosen):
         if place:
             emit_text()

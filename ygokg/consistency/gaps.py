@@ -31,9 +31,9 @@ from ygokg.consistency.finding import (
 from ygokg.consistency.meeting import reviewed
 from ygokg.consistency.states import Misstated, RulingState
 from ygokg.graph.model import Exclusion, Id, Model, Rule, Ruling
+from ygokg.graph.vocabulary import FITTED as FITTED_STATUS
 from ygokg.resolver.bearing import STANDING_EFFECTS, looked_at
 from ygokg.resolver.completing import CLOSED, weighed_with
-from ygokg.resolver.figures import FITTED as FITTED_STATUS
 from ygokg.resolver.figures import Figures
 from ygokg.resolver.outcome import PER_CARD
 from ygokg.resolver.overturning import Weighed

@@ -1,4 +1,4 @@
-"""The words in which the graph is written: classes, properties and listed items, and how each is used."""
+"""The words in which the graph is written: classes, properties and listed items, and how each is used; those of its figures by name."""
 
 from __future__ import annotations
 
@@ -7,7 +7,31 @@ from collections.abc import Collection
 from ygokg.graph.model import Id, Word
 from ygokg.graph.triples import Triples, natural_key
 
-__all__ = ["words"]
+__all__ = [
+    "CITED",
+    "CONFLICTING",
+    "DEPARTING",
+    "DERIVED",
+    "FITTED",
+    "LEFT_OUT",
+    "LITERAL",
+    "OPEN",
+    "PENDING_RULING",
+    "STATUSES",
+    "UNEXPLAINED",
+    "words",
+]
+
+DERIVED = "ygo:DerivedRuling"
+FITTED = "ygo:FittedRuling"
+DEPARTING = "ygo:DepartingRuling"
+CONFLICTING = "ygo:ConflictingRuling"
+UNEXPLAINED = "ygo:UnexplainedRuling"
+PENDING_RULING = "ygo:PendingRuling"
+LITERAL = "ygo:LiteralRuling"
+STATUSES = (DERIVED, FITTED, DEPARTING, CONFLICTING, UNEXPLAINED, PENDING_RULING, LITERAL)
+"""What the rules alone can make of a ruling."""
+CITED, LEFT_OUT, OPEN = "ygo:Cited", "ygo:LeftOut", "ygo:Open"
 
 _OWN = "ygo:"
 _EFFECT = "ygo:CardEffect"

@@ -88,7 +88,7 @@ def _view(excerpt: Excerpt, model: Model, truth: Truth, cards: Sequence[Id], rul
     governing = tuple(sorted(decided, key=natural_key))
     if len(cards) > 1:
         return CardView(tuple(cards), effects, {}, governing, (), (), groups)
-    naming = tuple(sorted(found - decided, key=natural_key))
+    naming = tuple(sorted((rule for rule in found - decided if not model.rules[rule].deprecated), key=natural_key))
     wording = {i: rules for i in effects if (rules := tuple(excerpt.all(i, "ygo:wordingBringsIn")))}
     shown = {rule for rules in wording.values() for rule in rules}
     possible = _by_role(excerpt, decided | found | shown)

@@ -92,7 +92,7 @@ def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
     excerpt.add("parts-of-rule", part=("ygo:asks", "ygo:condition"), rule=(rule,))
     excerpt.add("exceptions-to-rule", rule=(rule,))
     under = excerpt.add("rulings-under-rule", rule=(rule,))
-    rulings = tuple(sorted(i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]))
+    rulings = tuple(sorted((i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]), key=natural_key))
     behind = excerpt.documents_behind((rule, *rulings))
     model = excerpt.model()
     stated = model.rules[rule]

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
+from ygokg.graph.vocabulary import CITED, LEFT_OUT, LITERAL, OPEN, PENDING_RULING, STATUSES
 from ygokg.lookup.excerpt import Cell, Excerpt
-from ygokg.resolver.figures import CITED, LEFT_OUT, LITERAL, OPEN, PENDING_RULING, STATUSES
 
 __all__ = ["COUNTED", "Covered", "Stats", "Tally", "stats"]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ygokg.graph.model import Id
+from ygokg.graph.vocabulary import DERIVED, LITERAL, PENDING_RULING
 from ygokg.graph.words import label
 from ygokg.lookup.stats import Covered, Stats
 from ygokg.messages import t
 from ygokg.render.lines import Line, section
-from ygokg.resolver.figures import DERIVED, LITERAL, PENDING_RULING
 
 __all__ = ["stats_lines", "stats_payload"]
 

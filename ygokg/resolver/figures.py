@@ -9,39 +9,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ygokg.graph.model import Id, Model, Rule, Ruling
+from ygokg.graph.vocabulary import (
+    CITED,
+    CONFLICTING,
+    DEPARTING,
+    DERIVED,
+    FITTED,
+    LEFT_OUT,
+    LITERAL,
+    OPEN,
+    PENDING_RULING,
+    UNEXPLAINED,
+)
 from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.records import Record, records, rules_behind
 from ygokg.resolver.rulebase import HOLDS, Rulebase, prepared
 
-__all__ = [
-    "CITED",
-    "CONFLICTING",
-    "DEPARTING",
-    "DERIVED",
-    "FITTED",
-    "LEFT_OUT",
-    "LITERAL",
-    "OPEN",
-    "PENDING_RULING",
-    "STATUSES",
-    "UNEXPLAINED",
-    "Coverage",
-    "Figures",
-    "RulingFigure",
-    "figures",
-]
-
-DERIVED = "ygo:DerivedRuling"
-FITTED = "ygo:FittedRuling"
-DEPARTING = "ygo:DepartingRuling"
-CONFLICTING = "ygo:ConflictingRuling"
-UNEXPLAINED = "ygo:UnexplainedRuling"
-PENDING_RULING = "ygo:PendingRuling"
-LITERAL = "ygo:LiteralRuling"
-CITED, LEFT_OUT, OPEN = "ygo:Cited", "ygo:LeftOut", "ygo:Open"
-STATUSES = (DERIVED, FITTED, DEPARTING, CONFLICTING, UNEXPLAINED, PENDING_RULING, LITERAL)
+__all__ = ["Coverage", "Figures", "RulingFigure", "figures"]
 
 _RULING_LINE = "ygo:RulingLine"
 
@@ -50,10 +36,10 @@ _RULING_LINE = "ygo:RulingLine"
 class RulingFigure:
     """What the rules alone make of a ruling.
 
-    `status` is one of `STATUSES`; `answer` what they derive (None where nothing, or several things); `governed_by` the rules of
-    its question that are in, `fulfilled` those whose conditions hold, `deriving` the rules in that gave it derived features,
-    `behind` the fulfilled ones with those of `deriving` that they look at. `unhindered`: it is derived, but only by rules that tell of
-    an absent obstacle.
+    `status` is one of `ygokg.graph.vocabulary.STATUSES`; `answer` what they derive (None where nothing, or several things);
+    `governed_by` the rules of its question that are in, `fulfilled` those whose conditions hold, `deriving` the rules in that gave it
+    derived features, `behind` the fulfilled ones with those of `deriving` that they look at. `unhindered`: it is derived, but only by
+    rules that tell of an absent obstacle.
     """
 
     status: Id

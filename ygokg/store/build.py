@@ -99,7 +99,9 @@ def add_findings(store: ox.Store, model: Model) -> None:
     kind = ox.NamedNode(expand("rdf:type"))
     if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
         found = finding_triples(model, find(model, stored_acceptances(store)))
-        store.extend(ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found)
+        quads = [ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found]
+        if quads:  # a kept store of a graph without any is read-only, and refuses even nothing
+            store.extend(quads)
 
 
 def verdicts(model: Model) -> dict[Id, Verdict]:
