@@ -22,11 +22,12 @@ def rdf(session: Session, format: str, topics: Sequence[str] = (), *, vocabulary
 
     Raises `UsageProblem` for a topic that there is not.
     """
-    from ygokg.export.selection import of_topics, ontology, require_topics, whole
+    from ygokg.export.selection import of_topics, ontology, whole
     from ygokg.export.writing import write
+    from ygokg.graph.subjects import require_topics
 
     graph = session.graph
-    require_topics(graph.model, topics)
+    require_topics(graph.model, topics, session.lang)
     quads = graph.ask(whole)
     if topics:
         quads = of_topics(quads, graph.model, topics)
@@ -38,12 +39,13 @@ def vectors(session: Session, topics: Sequence[str] = (), cards: Sequence[str] =
 
     Raises `UsageProblem` for a topic that there is not, `NotFound` for a card that there is not and where there is no vector.
     """
-    from ygokg.export.selection import is_of, require_topics
+    from ygokg.export.selection import is_of
     from ygokg.export.vectors import vectors
+    from ygokg.graph.subjects import require_topics
     from ygokg.names.lookup import card_ref
 
     graph = session.graph
-    require_topics(graph.model, topics)
+    require_topics(graph.model, topics, session.lang)
     chosen = [card_ref(graph.model, card, session.library) for card in cards]
     found = list(vectors(graph.model, graph.verdicts, chosen))
     if topics:
