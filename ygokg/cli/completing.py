@@ -9,7 +9,7 @@ import click
 from click.shell_completion import CompletionItem, ShellComplete
 
 from ygokg.cli.options import App
-from ygokg.cli.shells import SHELLS, Completion, Typed, for_bash, for_others, read_line, script
+from ygokg.cli.shells import SHELLS, Typed, for_bash, for_others, read_line, script
 
 __all__ = ["VARIABLE", "answer", "items"]
 
@@ -21,7 +21,7 @@ _LISTING = "63"
 
 
 def items(kind: str, ctx: click.Context, typed: str) -> list[CompletionItem]:
-    """Return what a parameter could be: `kind` is one of `ygokg.api.completion.KINDS`."""
+    """Return what a parameter could be: for the kinds see `ygokg.api.completion.candidates`."""
     from ygokg.api.completion import candidates
 
     app = ctx.find_object(App) or App()
@@ -51,13 +51,15 @@ def answer(cli: click.Command, instruction: str) -> None:
 
 def _lines(cli: click.Command, shell: str) -> list[str]:
     typed = read_line(os.environ["YGOKG_LINE"], os.environ["YGOKG_BREAKS"]) if shell == "bash" else _from_arguments(shell)
+    from ygokg.api.completion import Candidate
+
     option, sign, _ = typed.text.partition("=")
     joined = option + sign if sign and option.startswith("--") else ""
     found = ShellComplete(cli, {}, "ygokg", VARIABLE).get_completions(list(typed.words[1:]), typed.text)
     for kind in ("file", "dir"):
         if any(item.type == kind for item in found):
             return [kind]
-    known = [Completion(joined + str(item.value), item.help or "", bool(item.begins)) for item in found]
+    known = [Candidate(joined + str(item.value), item.help or "", bool(item.begins)) for item in found]
     return for_bash(typed, known, listing=os.environ.get("YGOKG_TAB") == _LISTING) if shell == "bash" else for_others(known)
 
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-__all__ = ["SHELLS", "Completion", "Typed", "command", "for_bash", "for_others", "read_line", "script"]
+if TYPE_CHECKING:
+    from ygokg.api.completion import Candidate
+
+__all__ = ["SHELLS", "Typed", "command", "for_bash", "for_others", "read_line", "script"]
 
 SHELLS = ("bash", "zsh", "fish")
 _SCRIPTS = {"bash": "bash.sh", "zsh": "zsh.zsh", "fish": "fish.fish"}
@@ -22,14 +25,6 @@ _BREAKS = " \t\n\"'@><=;|&(:"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _SPECIAL = re.compile(r"""([\s\\'"`$&|;<>()*?\[\]{}!])|^([#~])""")
 _IN_DOUBLE = re.compile(r'([\\"`$])')
-
-
-class Completion(NamedTuple):
-    """What could stand there, what it is in other words, and whether it is only the beginning of a word (`negator=`)."""
-
-    value: str
-    help: str = ""
-    begins: bool = False
 
 
 class Typed(NamedTuple):
@@ -84,7 +79,7 @@ def read_line(line: str, breaks: str = _BREAKS) -> Typed:
     return Typed(tuple(words), text, kept, quote)
 
 
-def for_bash(typed: Typed, found: Sequence[Completion], *, listing: bool) -> list[str]:
+def for_bash(typed: Typed, found: Sequence[Candidate], *, listing: bool) -> list[str]:
     """Return the lines for bash; in a `listing`, which inserts nothing, the candidates as they read."""
     lines = []
     for candidate in _printable(found):
@@ -94,17 +89,17 @@ def for_bash(typed: Typed, found: Sequence[Completion], *, listing: bool) -> lis
     return [_mode(found), *lines]
 
 
-def for_others(found: Sequence[Completion]) -> list[str]:
+def for_others(found: Sequence[Candidate]) -> list[str]:
     """Return the lines for zsh and fish: each candidate with what it is after a tab."""
     return [_mode(found), *(f"{c.value}\t{_CONTROL.sub(' ', c.help)}" for c in _printable(found))]
 
 
-def _printable(found: Iterable[Completion]) -> list[Completion]:
+def _printable(found: Iterable[Candidate]) -> list[Candidate]:
     """Leave out what is there already, what a line cannot hold, and what a terminal should not get."""
     return list({candidate.value: candidate for candidate in found if not _CONTROL.search(candidate.value)}.values())
 
 
-def _mode(found: Iterable[Completion]) -> str:
+def _mode(found: Iterable[Candidate]) -> str:
     return "begins" if any(candidate.begins for candidate in found) else "word"
 
 
