@@ -18,11 +18,11 @@ import pyoxigraph as ox
 from ygokg.errors import BrokenInput
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Id, Model
-from ygokg.graph.triples import PREFIXES, expand
+from ygokg.graph.triples import PREFIXES, expand, node
 from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.compiled import Compiled, Verdict, Verdicts
-from ygokg.store.following import INFERRED, OURS, following, node
+from ygokg.store.following import INFERRED, OURS, following
 
 if TYPE_CHECKING:
     from ygokg.resolver.figures import Figures
@@ -37,9 +37,7 @@ __all__ = [
     "inferred_quads",
     "parse_file",
     "read_quads",
-    "require_shallow",
     "subject_quads",
-    "too_deep",
     "verdicts",
 ]
 
@@ -203,7 +201,7 @@ def _parse(path: Path, content: bytes) -> list[ox.Quad]:
     if syntax == "RDF/XML":
         _require_sound_xml(path, content)
     else:
-        require_shallow(path, content, syntax)
+        _require_shallow(path, content, syntax)
     try:
         return list(ox.parse(content, format=_FORMATS[syntax], base_iri="https://w3id.org/ygokg/", rename_blank_nodes=True))
     except SyntaxError as error:
@@ -235,7 +233,7 @@ def _require_sound_xml(path: Path, content: bytes) -> None:
     def opened(*_: object) -> None:
         open_elements.append(None)
         if len(open_elements) > DEEPEST:
-            raise too_deep(path, parser.CurrentLineNumber)
+            raise _too_deep(path, parser.CurrentLineNumber)
 
     open_elements: list[None] = []
     parser = expat.ParserCreate()
@@ -251,7 +249,7 @@ def _require_sound_xml(path: Path, content: bytes) -> None:
         raise BrokenInput(f"{path}, line 1: {error}.", "Save the file in UTF-8, and say so in its first line.") from error
 
 
-def require_shallow(path: Path, content: bytes, syntax: str) -> None:
+def _require_shallow(path: Path, content: bytes, syntax: str) -> None:
     """Raise `BrokenInput`, with file and line, where JSON or triples within triples are nested more than `DEEPEST` levels."""
     if syntax == "JSON-LD":
         possible = content.count(b"{") + content.count(b"[")
@@ -263,10 +261,10 @@ def require_shallow(path: Path, content: bytes, syntax: str) -> None:
     for mark in _MARKS[syntax].finditer(content):
         depth += (mark.lastgroup == "open") - (mark.lastgroup == "close")
         if depth > DEEPEST:
-            raise too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
+            raise _too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
 
 
-def too_deep(path: Path, line: int) -> BrokenInput:
+def _too_deep(path: Path, line: int) -> BrokenInput:
     """Return the error for a file that is nested too deeply at a line."""
     return BrokenInput(f"{path}, line {line}: nested more than {DEEPEST} levels deep.", "Write it flatter: give what is inside names.")
 
