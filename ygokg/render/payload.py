@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ygokg.graph.model import Condition, Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import conclusion_words, definition, evidence_link, label, rule_conditions, ruling_answer
+from ygokg.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from ygokg.documents.sentences import Sentence
@@ -146,7 +147,7 @@ def term_payload(model: Model, view: TermView, lang: str) -> Json:
     """Return a term view."""
     return {
         **named(model, view.id, lang),
-        "labels": {other: label(model, view.id, other) for other in ("zh", "ja", "en")},
+        "labels": {other: label(model, view.id, other) for other in LANGUAGES},
         "kind": view.kind,
         "definition": definition(model, view.id, lang),
         "values": [named(model, i, lang) for i in view.values],
