@@ -171,7 +171,7 @@ def _findings(sources: Sources, problems: Iterable[tuple[Policy, Problem]]) -> l
     return sorted(found, key=Finding.sort_key)
 
 
-INSTALL = 'Install what is missing: pip install "ygokg[all]" turtlefmt==0.1.2'
+INSTALL = f'Install what is missing: pip install "ygokg[all]" turtlefmt=={FORMATTER_VERSION}'
 """How to get the optional parts."""
 
 

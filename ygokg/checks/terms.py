@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ygokg.checks.finding import Problem
 from ygokg.checks.sources import OWN_PREFIXES, Sources
 from ygokg.graph.subjects import cycles
+from ygokg.messages import LANGUAGES
 
 __all__ = [
     "circular_definitions",
@@ -25,7 +26,6 @@ __all__ = [
     "unused_terms",
 ]
 
-_LABEL_LANGUAGES = ("zh", "ja", "en")
 _DEFINITION_LANGUAGES = ("zh", "en")
 _OFFICIAL_CHINESE = "zh-hans"
 """Cards and archetypes may have an official Chinese name besides the one that players use; the parser puts tags in lower case."""
@@ -36,12 +36,7 @@ _KINDS_RESOLVED_BY_LABEL = {
     "family": ("ygo:Family", "ygo:Axis"),
 }
 _SCHEME = "ygo:Concepts"
-_ABOUT_SOMETHING = {
-    "family": ("ygo:Family", "ygo:Axis"),
-    "feature": ("ygo:Role", "ygo:StateFeature", "ygo:TextFeature", "ygo:DerivedFeature"),
-    "question": ("ygo:Question",),
-    "rule system": ("ygo:RuleSystem",),
-}
+_ABOUT_SOMETHING = {**_KINDS_RESOLVED_BY_LABEL, "rule system": ("ygo:RuleSystem",)}
 
 
 def _is_shape(sources: Sources, subject: str) -> bool:
@@ -89,7 +84,7 @@ def _one_per_language(sources: Sources, subject: str, predicate: str, wanted: tu
 def labels(sources: Sources) -> Iterator[Problem]:
     """Every term has exactly one label in zh, ja and en each."""
     for subject in _labelled(sources):
-        yield from _one_per_language(sources, subject, "skos:prefLabel", _LABEL_LANGUAGES)
+        yield from _one_per_language(sources, subject, "skos:prefLabel", LANGUAGES)
 
 
 def phrases(sources: Sources) -> Iterator[Problem]:
