@@ -25,7 +25,7 @@ class _Other(NamedTuple):
 def clash_behind(result: Weighed, setting: Setting) -> tuple[Side, ...]:
     """Return the sides of every settled clash over a derived feature without which the verdict would be another one.
 
-    The side that is followed is the document's that was issued later (the design's section on disagreement).
+    The side that is followed is the document's that was issued later.
     """
     case, base = result.case, result.base
     others: dict[Id, _Other] = {}

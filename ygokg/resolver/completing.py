@@ -20,7 +20,7 @@ _KEPT = 1 << 14
 
 
 class Setting(NamedTuple):
-    """How rules are weighed: open for a user's case, `closed` for figures, findings and mutation (the design's section on the resolver).
+    """How rules are weighed: open for a user's case, `closed` for figures, findings and mutation.
 
     In the closed setting what is not stated counts as not holding. `without_rules` leaves rules aside, `without_wording` the text
     features of effects.

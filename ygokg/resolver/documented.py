@@ -1,8 +1,8 @@
 """What rulings say of a case: those that answer it themselves, those that come nearest, and how well they attest a derived answer.
 
-A ruling is about a case if three things hold (the design's section on the resolver). Nothing foreign: what the case states stands
-in the ruling or follows there. Nothing missing: what the rules look at in the ruling holds in the case. The same rules: exactly
-the same ones are fulfilled. What the ruling itself lists as context need not be there, but may not be something else.
+A ruling is about a case if three things hold. Nothing foreign: what the case states stands in the ruling or follows there. Nothing
+missing: what the rules look at in the ruling holds in the case. The same rules: exactly the same ones are fulfilled. What the ruling
+itself lists as context need not be there, but may not be something else.
 
 So `ruling:negation.112` (Skill Drain, Book of Moon turns the monster face-down) answers whoever states Skill Drain, that effect and
 `faceAtResolution=FaceDown`; who adds a protector asks about another case, of which that ruling is only a precedent.

@@ -1,7 +1,7 @@
 """One unknown feature of which every value gives the same answer: then that is the answer.
 
 This holds for features of a state or a text whose values leave nothing out, since one of them says that there is none; never for
-roles, for derived features or for what counts as absent when it is not said (the design's section on the resolver).
+roles, for derived features or for what counts as absent when it is not said.
 """
 
 from __future__ import annotations
