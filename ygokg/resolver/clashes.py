@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ygokg.graph.model import Id
-from ygokg.resolver.completing import Setting, weighed
+from ygokg.resolver.completing import weighed
 from ygokg.resolver.deriving import conclude, stand
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
@@ -22,7 +22,7 @@ class _Other(NamedTuple):
     sides: tuple[Side, ...]
 
 
-def clash_behind(result: Weighed, setting: Setting) -> tuple[Side, ...]:
+def clash_behind(result: Weighed) -> tuple[Side, ...]:
     """Return the sides of every settled clash over a derived feature without which the verdict would be another one.
 
     The side that is followed is the document's that was issued later.
@@ -33,7 +33,7 @@ def clash_behind(result: Weighed, setting: Setting) -> tuple[Side, ...]:
         if feature not in case.derived:
             continue
         fact = case.derived[feature].fact
-        changed = _changed(weighed(base, base.block(feature), case, setting), others)
+        changed = _changed(weighed(base, base.block(feature), case), others)
         values = {side.answer for side in fact.clash if side.through == feature} | changed.values
         sides = (*changed.sides, *(side for side in fact.clash if side.through == feature))
         if sides:

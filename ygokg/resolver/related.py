@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ygokg.graph.model import OBSTACLE_ABSENT, Id
-from ygokg.resolver.completing import Setting, weighed_with
+from ygokg.resolver.completing import weighed_with
 from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
 
 __all__ = ["contradicting"]
 
 
-def contradicting(result: Weighed, setting: Setting) -> tuple[Side, ...]:
+def contradicting(result: Weighed) -> tuple[Side, ...]:
     """Return the sides of a contradiction between the derived answer and that to a related question; nothing where there is none."""
     answer = result.verdict.answer
     if result.verdict.status != "derived" or answer is None:
         return ()
     for other, others in _excluded(result, answer):
-        related = weighed_with(result.base, other, result.case.stated, setting)
+        related = weighed_with(result.base, other, result.case.stated)
         if related.verdict.status == "derived" and related.verdict.answer in others:
             return _side(result, None), _side(related, other)
     return ()
