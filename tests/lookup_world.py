@@ -7,6 +7,7 @@ from functools import cached_property
 
 import pyoxigraph as ox
 from click.testing import CliRunner, Result
+from conftest import Run
 
 from ygokg.api.session import Session
 from ygokg.cli.main import cli
@@ -21,7 +22,7 @@ from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict
 from ygokg.store.following import following
 
-__all__ = ["VERDICTS", "ask", "excerpt", "small_excerpt", "stored", "turtle", "world"]
+__all__ = ["VERDICTS", "ask", "call", "excerpt", "small_excerpt", "stored", "turtle", "world"]
 
 _TURTLE = """
 ygo:Yes a ygo:Answer ; skos:prefLabel "是"@zh , "はい"@ja , "yes"@en .
@@ -203,3 +204,9 @@ def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:
     app = _World(lang="en")
     app.extra = extra
     return CliRunner().invoke(cli, list(arguments), obj=app, input=stdin)
+
+
+def call(*arguments: str) -> Run:
+    """Run `ygokg` with these arguments on the small graph as `ask` does; return how it ended."""
+    result = ask(*arguments)
+    return Run(result.exit_code, result.stdout, result.stderr)
