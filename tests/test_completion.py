@@ -15,9 +15,8 @@ from own_cards import lines
 from patience import HANG
 
 from ygokg.api.completion import Candidate
-from ygokg.cli.completing import VARIABLE, answer
 from ygokg.cli.main import COMMANDS, cli
-from ygokg.cli.shells import SHELLS, Typed, for_bash, for_others, read_line, script
+from ygokg.cli.shells import SHELLS, VARIABLE, Typed, answer, for_bash, for_others, read_line, script
 from ygokg.store.cache import Graph
 
 Runner = Callable[..., Run]
@@ -190,7 +189,7 @@ def test_completion_takes_the_fast_path(graph: Graph) -> None:
     assert graph
     slow = ("pyoxigraph", "dulwich", "rdflib", "sqlite3", "difflib", "urllib.request")
     code = (
-        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.completing import answer\nanswer(cli, 'bash_complete')\n"
+        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.shells import answer\nanswer(cli, 'bash_complete')\n"
         f"print([name for name in {slow} if name in sys.modules])"
     )
     environment = {**os.environ, "YGOKG_LINE": "ygokg card 技能", "YGOKG_BREAKS": BREAKS}

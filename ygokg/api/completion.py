@@ -104,7 +104,7 @@ def questions(model: Model, typed: str, lang: str) -> list[Candidate]:
 def facts(model: Model, question: str, typed: str, lang: str) -> list[Candidate]:
     """Return the features that matter for a question (all, where it is none), each with `=`; after that sign, the values of one."""
     from ygokg.graph.labels import called
-    from ygokg.lookup.question_features import features_of
+    from ygokg.lookup.questions import features_of
     from ygokg.resolver import Rulebase
 
     asked = called({i: q.labels for i, q in model.questions.items()}, question) if question else []

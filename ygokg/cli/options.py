@@ -124,10 +124,10 @@ def _note_when_slow(note: str) -> Iterator[None]:
 
 
 def completes(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.completing.items` knows."""
+    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.shells.items` knows."""
 
     def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from ygokg.cli.completing import items
+        from ygokg.cli.shells import items
 
         return items(kind, ctx, incomplete)
 

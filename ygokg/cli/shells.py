@@ -1,4 +1,4 @@
-"""`ygokg completion`, the script that makes a shell complete: how shells tell what is typed, and how they are told what could follow.
+"""What completes at a shell's prompt, and `ygokg completion`, which prints the script for it.
 
 Each shell has a script beside this module, which calls the tool with `_YGOKG_COMPLETE` and reads what it writes: on the first line
 how the rest is meant (`word`; `begins`, after which no space belongs; `file` or `dir`, which the shell completes by itself), then a
@@ -7,24 +7,34 @@ candidate a line. zsh and fish quote what they insert; bash inserts what it is g
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem, ShellComplete
+
+from ygokg.cli.options import App
 
 if TYPE_CHECKING:
     from ygokg.api.completion import Candidate
 
-__all__ = ["SHELLS", "Typed", "command", "for_bash", "for_others", "read_line", "script"]
+__all__ = ["SHELLS", "VARIABLE", "Typed", "answer", "command", "for_bash", "for_others", "items", "read_line", "script"]
 
 SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_YGOKG_COMPLETE"
+"""The variable in which a shell's script says what it wants: `bash_complete` for candidates, `bash_source` for the script itself."""
+
 _SCRIPTS = {"bash": "bash.sh", "zsh": "zsh.zsh", "fish": "fish.fish"}
 _BREAKS = " \t\n\"'@><=;|&(:"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _SPECIAL = re.compile(r"""([\s\\'"`$&|;<>()*?\[\]{}!])|^([#~])""")
 _IN_DOUBLE = re.compile(r'([\\"`$])')
+_LISTING = "63"
+"""What bash calls a completion that only lists, the number of `?`."""
 
 
 class Typed(NamedTuple):
@@ -120,6 +130,55 @@ def _quoted(text: str, quote: str, *, inside: bool) -> str:
     else:
         escaped = re.sub("!+", lambda match: '"' + "\\!" * len(match[0]) + '"', _IN_DOUBLE.sub(r"\\\1", text))
     return escaped + quote if escaped.endswith(quote) else escaped
+
+
+def items(kind: str, ctx: click.Context, typed: str) -> list[CompletionItem]:
+    """Return what a parameter could be: for the kinds see `ygokg.api.completion.candidates`."""
+    from ygokg.api.completion import candidates
+
+    app = ctx.find_object(App) or App()
+    # Where an option is still without its value, the arguments are left over.
+    about = ctx.params.get("question") or ctx.params.get("query") or next(iter(ctx.args), "")
+    found = candidates(kind, typed, app.lang, about, builtin=not app.bare)
+    return [CompletionItem(candidate.value, help=candidate.help, begins=candidate.begins) for candidate in found]
+
+
+def answer(cli: click.Command, instruction: str) -> None:
+    """Write what a shell asks for, on standard output; nothing where it asks for something else, or something goes wrong."""
+    shell, _, wanted = instruction.partition("_")
+    if shell not in SHELLS:
+        return
+    try:
+        if wanted == "source":
+            lines = [script(shell).rstrip("\n")]
+        elif wanted == "complete":
+            lines = _lines(cli, shell)
+        else:
+            return
+        sys.stdout.write("\n".join((*lines, "")))
+        sys.stdout.flush()
+    except Exception:  # noqa: S110 - a shell's prompt is no place for any error
+        pass
+
+
+def _lines(cli: click.Command, shell: str) -> list[str]:
+    from ygokg.api.completion import Candidate
+
+    typed = read_line(os.environ["YGOKG_LINE"], os.environ["YGOKG_BREAKS"]) if shell == "bash" else _from_arguments(shell)
+    option, sign, _ = typed.text.partition("=")
+    joined = option + sign if sign and option.startswith("--") else ""
+    found = ShellComplete(cli, {}, "ygokg", VARIABLE).get_completions(list(typed.words[1:]), typed.text)
+    for kind in ("file", "dir"):
+        if any(item.type == kind for item in found):
+            return [kind]
+    known = [Candidate(joined + str(item.value), item.help or "", bool(item.begins)) for item in found]
+    return for_bash(typed, known, listing=os.environ.get("YGOKG_TAB") == _LISTING) if shell == "bash" else for_others(known)
+
+
+def _from_arguments(shell: str) -> Typed:
+    """Return what zsh and fish give as arguments: words, and last the one that is half typed, by fish with its quotes."""
+    *words, text = sys.argv
+    return Typed(tuple(words), read_line(text).text if shell == "fish" else text)
 
 
 @click.command("completion")

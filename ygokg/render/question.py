@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ygokg.graph.model import Feature, Id, Model
 from ygokg.graph.words import definition, effect_suffix, label
 from ygokg.lookup.asking import Interview, families_told_apart
-from ygokg.lookup.question_features import FIRST, example_case, features_of, shown_features
+from ygokg.lookup.questions import FIRST, example_case, features_of, shown_features, values_of
 from ygokg.messages import t
 from ygokg.render.lines import Line, section
 from ygokg.render.outcome_words import headline
@@ -80,8 +80,6 @@ def feature_rows(page: QuestionPage, lang: str) -> list[tuple[str, ...]]:
 
 def question_payload(page: QuestionPage, question: Id, lang: str) -> dict[str, Any]:
     """Return a question for programs."""
-    from ygokg.lookup.questions import values_of
-
     model = page.model
     return {
         "question": question,

@@ -1,28 +1,23 @@
-"""Terms, concepts with all that is about them, and the words of the vocabulary itself, as lines for people and for programs."""
+"""Terms, concepts with all that is about them, and the words of the vocabulary itself, as lines for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from ygokg.graph.model import Id, Model, Word
 from ygokg.graph.words import definition, effect_words, label, source_words
-from ygokg.lookup.concepts import Branch, ConceptView
-from ygokg.lookup.terms import TermView
+from ygokg.lookup.terms import Branch, ConceptView, TermView
 from ygokg.messages import LANGUAGES, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
-from ygokg.render.payload import named
 
 __all__ = [
     "about_lines",
     "also_lines",
     "branch_lines",
     "concept_lines",
-    "concept_payload",
     "concept_rows",
     "term_lines",
     "word_lines",
-    "word_payload",
 ]
 
 _ABOUT = ("families", "features", "questions", "concept-values", "systems")
@@ -64,14 +59,6 @@ def concept_lines(model: Model, view: ConceptView, lang: str, *, first: int | No
     return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
 
 
-def concept_payload(model: Model, view: ConceptView, lang: str) -> dict[str, Any]:
-    """Return a concept view for programs; everything that is about it has its id and label, rules and rulings their id."""
-    things = ("broader", "narrower", "families", "features", "questions", "values", "systems")
-    labelled = {key: [named(model, i, lang) for i in getattr(view, key)] for key in things}
-    listed = {key: list(getattr(view, key)) for key in ("rules", "rulings", "sources")}
-    return {**_described(model, view.id, "concept", lang), **labelled, **listed}
-
-
 def branch_lines(model: Model, branches: Sequence[Branch], lang: str, indent: str = "") -> Iterator[Line]:
     """Yield the scheme as a tree, each concept with its id."""
     for branch in branches:
@@ -101,23 +88,11 @@ def word_lines(model: Model, word: Word, narrower: Sequence[Id], lang: str) -> l
     return [*lines, *section(lang, "term.example", [" ".join(word.example)] if word.example else [])]
 
 
-def word_payload(model: Model, word: Word, lang: str) -> dict[str, Any]:
-    """Return a word of the vocabulary for programs."""
-    classes = {"broader": word.above, "domain": word.domain, "range": word.range}
-    labelled = {key: [named(model, i, lang) for i in ids] for key, ids in classes.items()}
-    return {**_described(model, word.id, word.kind, lang), **labelled, "example": list(word.example)}
-
-
 def _head(model: Model, id: Id, kind: str, lang: str) -> list[Line]:
     names = list(dict.fromkeys([label(model, id, lang), *(label(model, id, other) for other in LANGUAGES)]))
     others = [Line(" / ".join(names[1:]))] if names[1:] else []
     text = definition(model, id, lang)
     return [Line(names[0], bold=True), *others, Line(f"{id} · {kind}"), *([Line(text)] if text else [])]
-
-
-def _described(model: Model, id: Id, kind: str, lang: str) -> dict[str, Any]:
-    labels: Mapping[str, str] = {other: label(model, id, other) for other in LANGUAGES}
-    return {**named(model, id, lang), "labels": labels, "kind": kind, "definition": definition(model, id, lang)}
 
 
 def _named(model: Model, ids: Sequence[Id], lang: str) -> list[str]:

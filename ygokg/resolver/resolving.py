@@ -7,7 +7,7 @@
 5. What is open may still be the same for every value of one unknown feature (`values`).
 6. What could overturn the answer is sought by letting rules in (`overturning`), told in facts that a person can observe (`observing`,
    `proof`), with what is assumed and with stated effects that no rule looked at (`bearing`).
-7. The answer is held against related questions (`related`) and against disagreements over derived features (`clashes`).
+7. The answer is held against related questions and against disagreements over derived features (`clashes`).
 8. All is told with its proof, the nearest rulings and how well they attest it (`proof`, `documented`, `bearing`, `outcome`).
 """
 
@@ -20,13 +20,13 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import missing_roles, not_weighed, standing_conditions
 from ygokg.resolver.case import checked
+from ygokg.resolver.clashes import clash_behind, contradicting
 from ygokg.resolver.completing import Setting, weighed, weighed_with
 from ygokg.resolver.documented import Documented, attestation, documented, precedents
-from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
+from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.proof import considered_exceptions, deciding_features, rules_in, told_anew
 from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
-from ygokg.resolver.related import contradicting
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.values import whatever
 
@@ -77,7 +77,7 @@ def _derived(result: Weighed, qualified: _Qualified) -> Outcome:
         None if related else verdict.answer,
         verdict.answers,
         *qualified,
-        related or verdict.sides or _clash_behind(result),
+        related or verdict.sides or clash_behind(result),
         general=_general(result) if verdict.status == "pending" else None,
         reason=_reason(result) if verdict.status == "open" else None,
         in_general=verdict.in_general,
@@ -129,14 +129,6 @@ def _shared_facts(result: Weighed, said: Documented | None, *, attested: bool) -
         for feature, values in result.base.model.rulings[ruling].facts.items():
             facts[feature] = (*facts.get(feature, ()), *values)
     return facts
-
-
-def _clash_behind(result: Weighed) -> tuple[Side, ...]:
-    if not any(value.fact.clash for value in result.case.derived.values()):
-        return ()
-    from ygokg.resolver.clashes import clash_behind
-
-    return clash_behind(result)
 
 
 def _general(result: Weighed) -> str | None:
