@@ -33,7 +33,6 @@ __all__ = [
     "rule_payload",
     "ruling_payload",
     "ruling_row",
-    "sentence_rows",
     "term_payload",
     "word_payload",
 ]
@@ -64,11 +63,11 @@ def card_payload(model: Model, truth: Truth, view: CardView, lang: str, sentence
             }
             for group in view.groups
         ],
-        "sentences": sentence_rows(sentences or {}),
+        "sentences": _sentence_rows(sentences or {}),
     }
 
 
-def sentence_rows(sentences: Mapping[Id, Sentence]) -> list[Json]:
+def _sentence_rows(sentences: Mapping[Id, Sentence]) -> list[Json]:
     """Return sentences of imported documents, each with the passage that it is the text of."""
     return [{"passage": passage, **sentence._asdict()} for passage, sentence in sentences.items()]
 
@@ -126,7 +125,7 @@ def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str, sent
         "differing": list(view.differing),
         "lifting": list(view.lifting),
         "expected_rule": ruling.expected_rule,
-        "sentences": sentence_rows(sentences or {}),
+        "sentences": _sentence_rows(sentences or {}),
         "evidence": [
             {
                 "passage": source,
