@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ygokg.checks import messages, profile, statements, terms, turtle_form
+from ygokg.checks import messages, statements, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -61,7 +61,7 @@ FILE_POLICIES: tuple[Policy[Sources], ...] = (
     Policy("definition", ERROR, terms.definitions),
     Policy("definition-circular", ERROR, terms.circular_definitions),
     Policy("term-undefined", ERROR, terms.undefined_terms),
-    Policy("owl-profile", ERROR, profile.owl_profile),
+    Policy("owl-profile", ERROR, terms.owl_profile),
     Policy("term-unused", WARNING, terms.unused_terms),
     Policy("feature-unused", ERROR, terms.unused_features),
     Policy("concept-missing", ERROR, terms.subjects_given),
