@@ -31,13 +31,11 @@ if TYPE_CHECKING:
 __all__ = [
     "DEEPEST",
     "add_findings",
-    "figure_quads",
     "fill",
     "fill_with",
-    "inferred_quads",
+    "inferred",
     "parse_file",
     "read_quads",
-    "subject_quads",
     "verdicts",
 ]
 
@@ -79,9 +77,17 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     model = compile_model(quads)
     base = Rulebase(model)
     counted = figures(base)
-    found = _verdicts(base, counted)
-    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(counted), *subject_quads(model), *following(model)])
+    found = verdicts(base, counted)
+    store.bulk_extend([*quads, *inferred(model, counted, found)])
     return model, found
+
+
+def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Quad]:
+    """Yield all that follows from a model, as quads of the inferred graph and of those of words."""
+    yield from _of_verdicts(found)
+    yield from _of_figures(counted)
+    yield from _of_subjects(model)
+    yield from following(model)
 
 
 def add_findings(store: ox.Store, model: Model) -> None:
@@ -100,16 +106,8 @@ def add_findings(store: ox.Store, model: Model) -> None:
         store.extend(ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found)
 
 
-def verdicts(model: Model) -> dict[Id, Verdict]:
+def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     """Return what the rules alone make of each ruling."""
-    from ygokg.resolver.figures import figures
-    from ygokg.resolver.rulebase import Rulebase
-
-    base = Rulebase(model)
-    return _verdicts(base, figures(base))
-
-
-def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     from ygokg.resolver.records import opponents
 
     return {
@@ -125,7 +123,7 @@ def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     }
 
 
-def inferred_quads(found: Verdicts) -> list[ox.Quad]:
+def _of_verdicts(found: Verdicts) -> list[ox.Quad]:
     """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling or are fulfilled."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
@@ -141,7 +139,7 @@ def inferred_quads(found: Verdicts) -> list[ox.Quad]:
     return quads
 
 
-def figure_quads(found: Figures) -> Iterator[ox.Quad]:
+def _of_figures(found: Figures) -> Iterator[ox.Quad]:
     """Yield what is counted beside the verdicts, as quads of the inferred graph.
 
     That is which rulings only lack an obstacle, which rules no ruling falls under, and whether a passage is cited, left out or open.
@@ -152,7 +150,7 @@ def figure_quads(found: Figures) -> Iterator[ox.Quad]:
         yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
 
 
-def subject_quads(model: Model) -> list[ox.Quad]:
+def _of_subjects(model: Model) -> list[ox.Quad]:
     """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
     from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
