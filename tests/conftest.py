@@ -7,12 +7,14 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import pyoxigraph as ox
 import pytest
 from click.testing import CliRunner
+from corpus_files import write
 from hypothesis import HealthCheck, settings
 from patience import HANG
 
@@ -36,6 +38,13 @@ class Run:
     code: int
     out: str
     err: str
+
+
+def canonical(quads: Iterable[ox.Quad]) -> set[str]:
+    """Return quads as texts that are the same however blank nodes are called."""
+    dataset = ox.Dataset(quads)
+    dataset.canonicalize(ox.CanonicalizationAlgorithm.RDFC_1_0)
+    return {str(quad) for quad in dataset}
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -109,6 +118,18 @@ def process() -> Callable[..., Run]:
         return Run(ended.returncode, ended.stdout.decode("utf-8"), ended.stderr.decode("utf-8"))
 
     return call
+
+
+@pytest.fixture
+def imported(tmp_path: Path) -> Callable[..., None]:
+    """Import a text under a name: `imported("无效.rst", text)`."""
+    from lookup_world import ask
+
+    def do(name: str, text: str, day: str = "2024-05-01") -> None:
+        result = ask("import", str(write(tmp_path / "documents", name, text, day)))
+        assert result.exit_code == 0, result.output
+
+    return do
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import pyoxigraph as ox
 from click.testing import CliRunner, Result
+from conftest import Run
 
 from ygokg.api.session import Session
 from ygokg.cli.main import cli
@@ -15,13 +16,13 @@ from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Model
 from ygokg.graph.triples import PREFIXES
 from ygokg.lookup.excerpt import Excerpt, Queries, select_from
+from ygokg.resolver import Rulebase
 from ygokg.resolver.figures import figures
-from ygokg.store.build import figure_quads, inferred_quads, subject_quads, verdicts
+from ygokg.store.build import inferred, verdicts
 from ygokg.store.cache import Graph
 from ygokg.store.compiled import Verdict
-from ygokg.store.following import following
 
-__all__ = ["VERDICTS", "ask", "excerpt", "small_excerpt", "stored", "turtle", "world"]
+__all__ = ["VERDICTS", "ask", "call", "excerpt", "small_excerpt", "stored", "turtle", "world"]
 
 _TURTLE = """
 ygo:Yes a ygo:Answer ; skos:prefLabel "是"@zh , "はい"@ja , "yes"@en .
@@ -167,9 +168,11 @@ def stored(extra: str = "", truth: Mapping[str, Verdict] | None = None) -> Graph
     """Return the small graph with its triples and what follows from them, with more Turtle laid over it; `truth` replaces the verdicts."""
     quads = list(ox.parse(turtle(extra), format=ox.RdfFormat.TURTLE))
     model = compile_model(quads)
-    found = dict(truth if truth is not None else verdicts(model) if extra else VERDICTS)
+    base = Rulebase(model)
+    counted = figures(base)
+    found = dict(truth if truth is not None else verdicts(base, counted) if extra else VERDICTS)
     store = ox.Store()
-    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(figures(model)), *subject_quads(model), *following(model)])
+    store.bulk_extend([*quads, *inferred(model, counted, found)])
     return Graph(model, found, fresh=False, store=store)
 
 
@@ -203,3 +206,9 @@ def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:
     app = _World(lang="en")
     app.extra = extra
     return CliRunner().invoke(cli, list(arguments), obj=app, input=stdin)
+
+
+def call(*arguments: str) -> Run:
+    """Run `ygokg` with these arguments on the small graph as `ask` does; return how it ended."""
+    result = ask(*arguments)
+    return Run(result.exit_code, result.stdout, result.stderr)

@@ -13,7 +13,7 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model, Ruling
 from ygokg.resolver import Attestation, Outcome, Rulebase, resolve
 from ygokg.resolver.case import copied_wording
-from ygokg.resolver.completing import Setting
+from ygokg.resolver.completing import alone
 from ygokg.resolver.documented import documented
 from ygokg.resolver.explaining import explain
 from ygokg.resolver.resolving import weigh
@@ -56,7 +56,7 @@ def extended(base: Rulebase, ruling: Ruling) -> Iterator[tuple[str, Facts]]:
 def answering(base: Rulebase, question: Id, case: Facts) -> tuple[Id, ...]:
     """Return the rulings that answer a case, without everything else that goes with its outcome; none where it cannot be."""
     try:
-        said = documented(weigh(base, question, case, Setting()))
+        said = documented(weigh(base, question, case))
     except UsageProblem:
         return ()
     return said.rulings if said is not None else ()
@@ -115,10 +115,8 @@ def test_what_a_rule_proves(rules: str, case: str, expected: tuple[str, str | No
 
 
 def test_in_the_closed_setting_an_absent_obstacle_gives_its_yes() -> None:
-    from ygokg.resolver import derive
-
     model = small_model("a | face=Up | Yes?", ordered=True)
-    assert short(derive(model, "ygo:Q", facts("face=Up"), closed=True)) == ("derived", "Yes")
+    assert alone(Rulebase(model), "ygo:Q", facts("face=Up")) == "ygo:Yes"
 
 
 def test_what_is_unhindered_says_which_obstacles_are_not_ruled_out() -> None:

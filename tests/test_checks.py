@@ -11,9 +11,8 @@ from check_world import GOOD, HERE, Fault, fault, faults, small_files, with_file
 from ygokg.checks.finding import Finding, Place
 from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, POLICIES, run_file_policies, run_model_policies
 from ygokg.checks.shapes import run_shapes
-from ygokg.checks.sources import Sources, natural, read_sources
+from ygokg.checks.sources import Sources, natural, read_sources, read_turtle
 from ygokg.checks.turtle_form import find_formatter, turtle_form
-from ygokg.checks.turtle_text import read_turtle
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.graph.compile import compile_model
 from ygokg.graph.subjects import cycles

@@ -8,8 +8,7 @@ import pytest
 from lookup_world import ask, small_excerpt, world
 
 from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
-from ygokg.lookup.concepts import ConceptView, concept_page
-from ygokg.lookup.terms import find_terms
+from ygokg.lookup.terms import ConceptView, concept_page, find_terms
 
 SCHEME = """
 ygo:Failing a ygo:Concept ; skos:prefLabel "不成立"@zh , "不成立"@ja , "failing"@en ; skos:definition "没有成立"@zh , "coming to nothing"@en .

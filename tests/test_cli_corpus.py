@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from conftest import BUILT_IN_DAY, Run
-from corpus_files import CHAPTER, FAQ, LOG, write
-from lookup_world import ask, stored, world
+from corpus_files import CHAPTER, FAQ, LOG
+from lookup_world import ask, call, stored, world
 
 from ygokg.documents.changes import Change, Systems
 from ygokg.documents.history import Entry, Place, predecessors
@@ -39,17 +40,6 @@ AGE = "无效 (file of 2024-05-01)"
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A data folder of its own."""
     monkeypatch.setenv("YGOKG_DATA", str(tmp_path / "data"))
-
-
-@pytest.fixture
-def imported(tmp_path: Path) -> Callable[..., None]:
-    """Import a text under a name: `imported("无效.rst", text)`."""
-
-    def do(name: str, text: str, day: str = "2024-05-01") -> None:
-        result = ask("import", str(write(tmp_path / "documents", name, text, day)))
-        assert result.exit_code == 0, result.output
-
-    return do
 
 
 SENTENCES = [
@@ -119,11 +109,7 @@ def drift(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
     graph.model.passages = {"src:negation.112": graph.model.passages["src:negation.112"]}
     monkeypatch.setattr("lookup_world.stored", lambda _extra="": graph)
 
-    def call(*arguments: str) -> Run:
-        result = ask("drift", *arguments)
-        return Run(result.exit_code, result.stdout, result.stderr)
-
-    return call
+    return partial(call, "drift")
 
 
 def test_everything_stands(imported: Callable[..., None], drift: Callable[..., Run]) -> None:

@@ -326,7 +326,7 @@ WITHOUT_COMMANDS = [
 @pytest.mark.parametrize(("call", "variables"), WITHOUT_COMMANDS)
 def test_naming_the_commands_imports_none(call: str, variables: dict[str, str]) -> None:
     script = (
-        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.completing import answer\n"
+        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.shells import answer\n"
         f"{call}\nprint({MODULES_OF_COMMANDS}, [name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
     )
     environment = {**os.environ, **variables}

@@ -115,20 +115,6 @@ def test_the_command_line_calls_the_library_and_nothing_below_it() -> None:
     assert {name: packages - allowed for name, packages in found.items() if packages - allowed} == {}
 
 
-def test_no_circle_of_packages() -> None:
-    """A package imports, for types apart, only what stands below it: from the command line down to the graph."""
-    needed: dict[str, set[str]] = {}
-    for file in PACKAGE.glob("*/*.py"):
-        name = file.parent.name
-        found = imported_from_us(file.read_text(encoding="utf-8"), types=False)
-        needed[name] = needed.get(name, set()) | found - LEAVES - {name}
-    order: list[str] = []
-    while ready := sorted(name for name in needed if name not in order and needed[name] <= set(order)):
-        order += ready
-    assert set(needed) - set(order) == set(), "these import each other, or what does"
-    assert (order[0], order[-2:]) == ("graph", ["api", "cli"])
-
-
 def test_every_way_to_import_of_ours_is_known() -> None:
     ways = (
         "import ygokg.store.cache",

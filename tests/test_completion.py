@@ -14,9 +14,9 @@ from conftest import REPOSITORY, Run
 from own_cards import lines
 from patience import HANG
 
-from ygokg.cli.completing import VARIABLE, answer
+from ygokg.api.completion import Candidate
 from ygokg.cli.main import COMMANDS, cli
-from ygokg.cli.shells import SHELLS, Completion, Typed, for_bash, for_others, read_line, script
+from ygokg.cli.shells import SHELLS, VARIABLE, Typed, answer, for_bash, for_others, read_line, script
 from ygokg.store.cache import Graph
 
 Runner = Callable[..., Run]
@@ -189,7 +189,7 @@ def test_completion_takes_the_fast_path(graph: Graph) -> None:
     assert graph
     slow = ("pyoxigraph", "dulwich", "rdflib", "sqlite3", "difflib", "urllib.request")
     code = (
-        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.completing import answer\nanswer(cli, 'bash_complete')\n"
+        "import sys\nfrom ygokg.cli.main import cli\nfrom ygokg.cli.shells import answer\nanswer(cli, 'bash_complete')\n"
         f"print([name for name in {slow} if name in sys.modules])"
     )
     environment = {**os.environ, "YGOKG_LINE": "ygokg card 技能", "YGOKG_BREAKS": BREAKS}
@@ -236,7 +236,7 @@ OPEN = [pytest.param("", id="bare"), pytest.param('"', id="in double marks"), py
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 @pytest.mark.parametrize("quote", OPEN)
 def test_bash_reads_what_is_inserted_as_the_name(quote: str) -> None:
-    lines = [for_bash(Typed((), "", 0, quote), [Completion(name)], listing=False)[1] for name in NAMES]
+    lines = [for_bash(Typed((), "", 0, quote), [Candidate(name)], listing=False)[1] for name in NAMES]
     closed = [quote + line + ("" if not quote or line.endswith(quote) else quote) for line in lines]
     ended = subprocess.run(
         ["bash", "-c", "printf '%s\\n' " + " ".join(closed)], capture_output=True, text=True, encoding="utf-8", check=True
@@ -245,17 +245,17 @@ def test_bash_reads_what_is_inserted_as_the_name(quote: str) -> None:
 
 
 def test_a_listing_shows_names_as_they_read() -> None:
-    assert for_bash(Typed((), "", 0, ""), [Completion("Skill Drain")], listing=True) == ["word", "Skill Drain"]
+    assert for_bash(Typed((), "", 0, ""), [Candidate("Skill Drain")], listing=True) == ["word", "Skill Drain"]
 
 
 def test_bash_gets_the_rest_only_of_what_begins_like_what_it_keeps() -> None:
     typed = read_line("ygokg card number\\ 90:", BREAKS)
-    found = [Completion("Number 90: Galaxy-Eyes Photon Lord"), Completion("No. 90 Photon Lord")]
+    found = [Candidate("Number 90: Galaxy-Eyes Photon Lord"), Candidate("No. 90 Photon Lord")]
     assert for_bash(typed, found, listing=False) == ["word", "\\ Galaxy-Eyes\\ Photon\\ Lord"]
 
 
 def test_what_would_upset_a_terminal_is_not_offered() -> None:
-    found = [Completion("a\x1b[2Jb"), Completion("two\nlines"), Completion("fine", "help\x1b[2J\there")]
+    found = [Candidate("a\x1b[2Jb"), Candidate("two\nlines"), Candidate("fine", "help\x1b[2J\there")]
     assert for_others(found) == ["word", "fine\thelp [2J here"]
     assert for_bash(Typed((), ""), found, listing=False) == ["word", "fine"]
 

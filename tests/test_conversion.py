@@ -8,7 +8,7 @@ import owlready2
 import pyoxigraph as ox
 import pytest
 import rdflib
-from conftest import REPOSITORY
+from conftest import REPOSITORY, canonical
 from reasoning_world import needs_java
 
 import ygokg
@@ -22,12 +22,6 @@ INFERRED = rdflib.URIRef("https://w3id.org/ygokg/graph/inferred")
 @pytest.fixture
 def small() -> ygokg.Graph:
     return ygokg.open(SMALL, builtin=False)
-
-
-def canonical(quads: list[ox.Quad]) -> set[str]:
-    dataset = ox.Dataset(quads)
-    dataset.canonicalize(ox.CanonicalizationAlgorithm.RDFC_1_0)
-    return {str(quad) for quad in dataset}
 
 
 # ---- rdflib

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from conftest import Run
-from corpus_files import write
-from lookup_world import ask, stored
+from lookup_world import call, stored
 
 from ygokg.documents.passages import digest
 from ygokg.graph.model import Passage
@@ -78,22 +78,7 @@ def drift(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Run]:
     }
     monkeypatch.setattr("lookup_world.stored", lambda _extra="": graph)
 
-    def call(*arguments: str) -> Run:
-        result = ask("drift", *arguments)
-        return Run(result.exit_code, result.stdout, result.stderr)
-
-    return call
-
-
-@pytest.fixture
-def imported(tmp_path: Path) -> Callable[..., None]:
-    """Import a text under a name: `imported("无效.rst", text)`."""
-
-    def do(text: str, name: str = "无效.rst", day: str = "2024-05-01") -> None:
-        result = ask("import", str(write(tmp_path / "documents", name, text, day)))
-        assert result.exit_code == 0, result.output
-
-    return do
+    return partial(call, "drift")
 
 
 def moved(line: str, behind: str, text: str = RST) -> str:
@@ -151,8 +136,8 @@ def test_what_moved_is_one_finding_with_from_and_to(
     imported: Callable[..., None], drift: Callable[..., Run], text: str, expected: dict[int, list[dict[str, str]]], first: bool
 ) -> None:
     if first:
-        imported(RST)
-    imported(text, day="2024-06-01")
+        imported("无效.rst", RST)
+    imported("无效.rst", text, "2024-06-01")
     ended = drift("--format", "json")
     found = json.loads(ended.out)
     assert {row["passage"]: (row["change"], row["moves"]) for row in found["drifted"]} == {
@@ -178,32 +163,32 @@ SHIFTED = [
 @pytest.mark.parametrize("text", SHIFTED)
 def test_what_was_only_pushed_along_has_not_moved(imported: Callable[..., None], drift: Callable[..., Run], text: str, first: bool) -> None:
     if first:
-        imported(RST)
-    imported(text, day="2024-06-01")
+        imported("无效.rst", RST)
+    imported("无效.rst", text, "2024-06-01")
     assert [row for row in json.loads(drift("--format", "json").out)["drifted"] if row["change"] == "moved"] == []
 
 
 def test_what_moved_and_came_back_stands(imported: Callable[..., None], drift: Callable[..., Run]) -> None:
-    imported(RST)
-    imported(moved("戊规则。", "丙规则。"), day="2024-06-01")
+    imported("无效.rst", RST)
+    imported("无效.rst", moved("戊规则。", "丙规则。"), "2024-06-01")
     assert drift().code == 1
-    imported(RST, day="2024-07-01")
+    imported("无效.rst", RST, "2024-07-01")
     assert drift().code == 0
 
 
 def test_an_earlier_import_that_is_older_than_our_data_says_nothing(imported: Callable[..., None], drift: Callable[..., Run]) -> None:
-    imported(RST.replace("场上\n", "旧标题\n"), day="2023-01-01")
-    imported(RST, day="2024-06-01")
+    imported("无效.rst", RST.replace("场上\n", "旧标题\n"), "2023-01-01")
+    imported("无效.rst", RST, "2024-06-01")
     assert drift().code == 0
-    imported(RST.replace("场上\n", "新标题\n"), day="2024-07-01")
+    imported("无效.rst", RST.replace("场上\n", "新标题\n"), "2024-07-01")
     assert drift("--change", "moved").out.count("heading: 场上 → 新标题") == 8
 
 
 def test_plain_text_tells_the_order_and_the_heading_but_no_parts(imported: Callable[..., None], drift: Callable[..., Run]) -> None:
     plain = RST.replace("| ", "").replace("====", "").replace(".. attention:: ", "注意\n\n")
-    imported(plain, name="无效.txt")
+    imported("无效.txt", plain)
     assert drift().code == 0
-    imported(plain.replace("丁规则。\n", "").replace("己规则。", "己规则。\n丁规则。"), name="无效.txt", day="2024-06-01")
+    imported("无效.txt", plain.replace("丁规则。\n", "").replace("己规则。", "己规则。\n丁规则。"), "2024-06-01")
     (row,) = json.loads(drift("--format", "json").out)["drifted"]
     assert (row["passage"], row["moves"]) == ("src:negation.9", [way("order", "", "src:negation.11")])
 
@@ -212,7 +197,7 @@ def test_of_two_lines_with_the_same_text_the_one_that_is_left_is_the_one_under_i
     imported: Callable[..., None], drift: Callable[..., Run]
 ) -> None:
     twice = RST.replace("己规则。", "甲规则。")
-    imported(twice.replace("| 甲规则。\n| 例：", "| 例："))
+    imported("无效.rst", twice.replace("| 甲规则。\n| 例：", "| 例："))
     found = json.loads(drift("--format", "json").out)["drifted"]
     assert [(row["passage"], row["change"]) for row in found] == [("src:negation.1", "moved"), ("src:negation.11", "vanished")]
 
@@ -280,7 +265,7 @@ compared: Negation (2023-12) with 无效 (file of 2024-05-01)
 
 @pytest.fixture
 def three_moved(imported: Callable[..., None]) -> None:
-    imported(moved("丁规则。", "己规则。", moved("乙例二。", "甲例一。")).replace("| 丙规则。\n", ".. note:: 丙规则。\n"))
+    imported("无效.rst", moved("丁规则。", "己规则。", moved("乙例二。", "甲例一。")).replace("| 丙规则。\n", ".. note:: 丙规则。\n"))
 
 
 @pytest.mark.usefixtures("three_moved")
@@ -301,7 +286,7 @@ def test_moves_in_a_table_for_programs(drift: Callable[..., Run]) -> None:
 
 
 def test_a_line_that_is_not_encoded_is_quoted(imported: Callable[..., None], drift: Callable[..., Run]) -> None:
-    imported(RST.replace("| 甲例二。\n", f"\n| 新规则{'很' * 50}长。\n| 例：\n| 甲例二。\n"))
+    imported("无效.rst", RST.replace("| 甲例二。\n", f"\n| 新规则{'很' * 50}长。\n| 例：\n| 甲例二。\n"))
     assert f"  under: Negation, line 1 → “新规则{'很' * 36}…”\n" in drift().out
 
 

@@ -13,7 +13,7 @@ import owlready2
 import pyoxigraph as ox
 import pytest
 import rdflib
-from conftest import REPOSITORY, Run
+from conftest import REPOSITORY, Run, canonical
 from lookup_world import turtle
 
 from ygokg.errors import UsageProblem
@@ -32,13 +32,6 @@ PARSED = {
     "rdfxml": ox.RdfFormat.RDF_XML,
     "jsonld": ox.RdfFormat.JSON_LD,
 }
-
-
-def canonical(quads: list[ox.Quad]) -> set[str]:
-    """Return quads as texts that are the same however blank nodes are called."""
-    dataset = ox.Dataset(quads)
-    dataset.canonicalize(ox.CanonicalizationAlgorithm.RDFC_1_0)
-    return {str(quad) for quad in dataset}
 
 
 def quads_of(text: str) -> list[ox.Quad]:

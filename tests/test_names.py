@@ -17,7 +17,8 @@ import ygokg.errors
 import ygokg.names.keys
 from ygokg.errors import UsageProblem, YgokgError
 from ygokg.graph.model import Archetype, Card, Effect, Model
-from ygokg.names import card_ref, effect_ref, find, key
+from ygokg.names.keys import key
+from ygokg.names.lookup import card_ref, effect_ref, find
 
 HERE = Path(__file__).resolve().parent
 SHARED = Path(os.environ.get("YGOKG_SHARED", HERE.parents[1] / "shared"))

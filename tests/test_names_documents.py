@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ygokg.graph.model import Id, Model
-from ygokg.names import Match, find
 from ygokg.names.library import Library, write_source
+from ygokg.names.lookup import Match, find
 from ygokg.names.reading import read_database
 from ygokg.store.cache import Graph
 

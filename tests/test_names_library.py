@@ -11,8 +11,9 @@ from own_cards import SITE, cdb, lines
 
 from ygokg.errors import NotFound
 from ygokg.graph.model import Archetype, Card, Model
-from ygokg.names import card_ref, effect_ref, find, key, name_key
+from ygokg.names.keys import key, name_key
 from ygokg.names.library import Library, write_source
+from ygokg.names.lookup import card_ref, effect_ref, find
 from ygokg.names.reading import read_database
 
 MONSTER = 0x21

@@ -12,7 +12,7 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 from check_world import BAD, SHAPES, SMALL, fault
-from conftest import REPOSITORY, Run
+from conftest import REPOSITORY, Run, canonical
 from owlapi import Opened, opened
 from patience import HANG
 
@@ -46,12 +46,6 @@ OUTSIDE = {
 @lru_cache
 def quads_of(part: str) -> list[ox.Quad]:
     return read_quads([path for folder in PARTS[part] for path in sorted((REPOSITORY / folder).rglob("*.ttl"))])
-
-
-def canonical(quads: Iterable[ox.Quad]) -> set[str]:
-    dataset = ox.Dataset(quads)
-    dataset.canonicalize(ox.CanonicalizationAlgorithm.RDFC_1_0)
-    return {str(quad) for quad in dataset}
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.model import Model
 from ygokg.graph.triples import PREFIXES, curie
-from ygokg.lookup.arguments import KINDS, PLAIN_KINDS, arguments
+from ygokg.lookup.arguments import KINDS, arguments
 from ygokg.store.build import fill
 from ygokg.store.run import execute
 from ygokg.store.sparql import (
@@ -266,7 +266,7 @@ def test_a_broken_header_is_told(broken: str, message: str) -> None:
 def test_every_named_query_has_a_sound_header_and_declares_its_prefixes(name: str) -> None:
     query = named_query(name)
     assert all([query.title, query.question, query.reading, query.example])
-    assert {parameter.kind for parameter in query.parameters} <= {*KINDS, *PLAIN_KINDS}
+    assert {parameter.kind for parameter in query.parameters} <= set(KINDS)
     body = query.text.split("\n\n", 1)[1]
     assert "ORDER BY" in body or body.startswith("CONSTRUCT")
     undeclared = [prefix for prefix in PREFIXES if re.search(rf"[\s(/|]{prefix}:", body) and f"PREFIX {prefix}:" not in query.text]

@@ -6,7 +6,7 @@ import pytest
 from shorthand import facts, small_model
 
 from ygokg.errors import BrokenInput, UsageProblem
-from ygokg.resolver import Assumption, Outcome, Rulebase, derive, resolve
+from ygokg.resolver import Assumption, Outcome, Rulebase, resolve
 
 MATRIX = """
     stays     | negator:Negator                       | Yes |
@@ -190,11 +190,6 @@ CONDITIONS = [
 @pytest.mark.parametrize(("rules", "case", "expected"), [c[1:] for c in CONDITIONS], ids=[c[0] for c in CONDITIONS])
 def test_what_could_overturn_the_answer(rules: str, case: str, expected: set[object]) -> None:
     assert unless(resolve(small_model(rules), "ygo:Q", facts(case))) == expected
-
-
-def test_the_closed_world_has_no_conditions() -> None:
-    outcome = derive(small_model(MATRIX), "ygo:Q", facts("negator=drain"), closed=True)
-    assert (short(outcome), outcome.conditions, outcome.assumed) == (("derived", "Yes"), (), ())
 
 
 ASSUMED = [

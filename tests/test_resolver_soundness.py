@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from shorthand import ORDER, facts, small_model
 
 from ygokg.graph.model import Condition, Rule
-from ygokg.resolver import Rulebase, derive
+from ygokg.resolver import Rulebase, resolve
+from ygokg.resolver.completing import CLOSED, weighed_with
 
 Facts = Mapping[str, tuple[str, ...]]
 
@@ -131,7 +132,7 @@ SETTINGS = settings(
 def test_a_whole_case_in_the_closed_world_is_answered_as_the_definitions_say(world: tuple[str, bool], case: Facts) -> None:
     plain = Plain(*world, case)
     if plain.is_fit():
-        assert derive(plain.model, "ygo:Q", case, closed=True).answers == plain.answers("ygo:Q")
+        assert weighed_with(Rulebase(plain.model), "ygo:Q", case, CLOSED).verdict.answers == plain.answers("ygo:Q")
 
 
 @SETTINGS
@@ -146,7 +147,7 @@ def test_an_answer_without_conditions_survives_every_fact_left_out(world: tuple[
     optional = [f for f in case if f not in ("ygo:zone", "ygo:negator", "ygo:intervening")]
     for size in range(len(optional) + 1):
         for left_out in combinations(optional, size):
-            outcome = derive(base, "ygo:Q", {f: v for f, v in case.items() if f not in left_out})
+            outcome = resolve(base, "ygo:Q", {f: v for f, v in case.items() if f not in left_out})
             if not outcome.conditions:
                 assert outcome.answers == truth, f"without {left_out}"
 
@@ -157,7 +158,7 @@ def test_an_answer_that_a_role_left_out_would_change_says_what_it_assumes(world:
     plain = Plain(*world, case)
     if not plain.is_fit() or "ygo:intervening" not in case:
         return
-    outcome = derive(plain.model, "ygo:Q", {f: v for f, v in case.items() if f != "ygo:intervening"})
+    outcome = resolve(plain.model, "ygo:Q", {f: v for f, v in case.items() if f != "ygo:intervening"})
     if outcome.answers != plain.answers("ygo:Q") and not outcome.conditions:
         assert "ygo:intervening" in {a.feature for a in outcome.assumed}
 
@@ -170,6 +171,6 @@ def test_a_class_in_place_of_the_effect_gives_no_wrong_certainty(world: tuple[st
     own = [f for g in plain.model.effects[negator].families for f in (g, *plain.model.families[g].above)]
     if not plain.is_fit() or f"ygo:{family}" not in own:
         return
-    outcome = derive(plain.model, "ygo:Q", {**case, "ygo:negator": (f"ygo:{family}",)})
+    outcome = resolve(plain.model, "ygo:Q", {**case, "ygo:negator": (f"ygo:{family}",)})
     if outcome.answers != plain.answers("ygo:Q") and not outcome.conditions:
         assert "ygo:negator" in {a.feature for a in outcome.assumed}

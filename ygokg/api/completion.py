@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.graph.model import Card, Id, Model, Texts
 from ygokg.graph.words import effect_suffix, label
+from ygokg.messages import LANGUAGES
 from ygokg.names.keys import name_key
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["KINDS", "Candidate", "candidates"]
+__all__ = ["Candidate", "candidates"]
 
-_LANGUAGES = ("zh", "ja", "en")
 _MOST = 200
 """So many names of the user's databases are offered at most."""
 
@@ -29,7 +29,7 @@ class Candidate(NamedTuple):
 
 
 def candidates(kind: str, typed: str, lang: str, about: str = "", *, builtin: bool = True) -> list[Candidate]:
-    """Return what something half typed could be: `kind` is one of `KINDS`, `about` the question or query that facts and parameters are of.
+    """Return what something half typed could be: `about` is the question or query that facts and parameters are of.
 
     The graph is asked only where it is in the cache, for building it takes too long; with that of the user's alone, not at all. Cards
     may also be of the databases that the user imported.
@@ -90,7 +90,7 @@ def labelled(named: Mapping[Id, Texts], typed: str, lang: str) -> Iterator[Candi
         words = texts.get(lang) or texts.get("en", "")
         beginning = next((form for form in (local, id) if _folded(form).startswith(wanted)), None)
         if beginning is None:
-            beginning = next((text for key in (lang, *_LANGUAGES) if _folded(text := texts.get(key, "")).startswith(wanted)), None)
+            beginning = next((text for key in (lang, *LANGUAGES) if _folded(text := texts.get(key, "")).startswith(wanted)), None)
             words = id
         if beginning:
             yield Candidate(beginning, words)
@@ -103,8 +103,8 @@ def questions(model: Model, typed: str, lang: str) -> list[Candidate]:
 
 def facts(model: Model, question: str, typed: str, lang: str) -> list[Candidate]:
     """Return the features that matter for a question (all, where it is none), each with `=`; after that sign, the values of one."""
-    from ygokg.lookup.asking import called
-    from ygokg.lookup.question_features import features_of
+    from ygokg.graph.labels import called
+    from ygokg.lookup.questions import features_of
     from ygokg.resolver import Rulebase
 
     asked = called({i: q.labels for i, q in model.questions.items()}, question) if question else []
@@ -199,8 +199,6 @@ def _documents() -> Iterable[str]:
 
 _NAMES = {"queries": _queries, "databases": _databases, "documents": _documents}
 """What needs no graph: the named queries, and what the user imported."""
-KINDS = (*_FINDERS, *_NAMES, "cards", "facts", "parameters")
-"""What can be completed."""
 
 
 def _named(model: Model, typed: str, lang: str) -> Iterator[tuple[Card, str]]:
@@ -211,7 +209,7 @@ def _named(model: Model, typed: str, lang: str) -> Iterator[tuple[Card, str]]:
 
 def _having_names(found: Iterable[Card], wanted: str, lang: str) -> Iterator[tuple[Card, str]]:
     """Yield each card with its first name whose key begins so, in the reader's language before the others."""
-    order = tuple(dict.fromkeys((lang, *_LANGUAGES, "zh-Hans")))
+    order = tuple(dict.fromkeys((lang, *LANGUAGES, "zh-Hans")))
     for card in found:
         names = (card.names[key] for key in order if key in card.names)
         name = next((name for name in names if not wanted or name_key(name).startswith(wanted)), None)
@@ -233,21 +231,15 @@ def _values(model: Model, asked: list[Id], feature: Id, typed: str, lang: str) -
 
 def _of_kind(model: Model, kind: str, typed: str, lang: str) -> Iterable[Candidate]:
     """Return what a parameter of a kind takes (see `ygokg.lookup.arguments.KINDS`); nothing for free text."""
+    from ygokg.lookup.arguments import LABELS
+
     if kind == "card":
         return cards(model, typed, lang)
     if kind == "effect":
         return effects(model, typed, lang)
     if kind == "lang":
-        return (Candidate(language) for language in _LANGUAGES if language.startswith(typed))
-    named: dict[str, dict[Id, Texts]] = {
-        "family": {i: family.labels for i, family in model.families.items()},
-        "rule": {i: rule.labels for i, rule in model.rules.items()},
-        "system": {i: system.labels for i, system in model.systems.items()},
-        "question": {i: question.labels for i, question in model.questions.items()},
-        "concept": {i: model.terms[i].labels for i in model.concepts},
-        "document": {i: document.labels for i, document in model.documents.items()},
-    }
-    return labelled(named.get(kind, {}), typed, lang)
+        return (Candidate(language) for language in LANGUAGES if language.startswith(typed))
+    return labelled(LABELS[kind](model), typed, lang) if kind in LABELS else ()
 
 
 def _summary(model: Model, ruling: str, lang: str) -> str:

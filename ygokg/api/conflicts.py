@@ -24,6 +24,7 @@ from ygokg.consistency.report import find, with_stale
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.ages import Aged, DayCount
 from ygokg.graph.model import Model
+from ygokg.graph.subjects import require_topics
 from ygokg.render.documents import move_words, words_line
 from ygokg.store.folders import documents_file
 from ygokg.store.loading import load, load_findings, load_stored
@@ -105,7 +106,7 @@ def conflicts(session: Session, wanted: Selection) -> Selected:
             return _select_found(graph.model, *load_findings(graph.store, graph.model), wanted, session.lang)
     whole, accepted = _load(session)
     model = _on_the_day(whole, wanted.as_of, session.lang)
-    _require_topic(model, wanted.topic)
+    require_topics(model, (wanted.topic,), session.lang)
     changed, imported = _stale(model, session.lang)
     found = find(model, accepted, with_review=wanted.review_too, stale=changed)
     return Selected(model, whole, [finding for finding in found if _is_wanted(model, finding, wanted)], imported)
@@ -115,7 +116,7 @@ def mutation(session: Session, topic: str | None = None) -> Mutation:
     """Return the changes of answers, of a topic or all, to be tried; raises as `conflicts` does."""
     whole, _ = _load(session)
     model = _on_the_day(whole, session.as_of, session.lang)
-    _require_topic(model, topic)
+    require_topics(model, (topic,), session.lang)
     return Mutation(model, whole, [change for change in changes(model) if topic is None or topic in topics_of(model, (change.item,))])
 
 
@@ -125,7 +126,7 @@ def _load(session: Session) -> tuple[Model, list[Acceptance]]:
 
 def _select_found(model: Model, found: Sequence[Finding], accepted: Sequence[Acceptance], wanted: Selection, lang: str) -> Selected:
     """Return what is wanted (see `Selection.found_before`) of what was found in a graph when it was built."""
-    _require_topic(model, wanted.topic)
+    require_topics(model, (wanted.topic,), lang)
     changed, imported = _stale(model, lang)
     whole = with_stale(found, accepted, changed)
     return Selected(model, model, [finding for finding in whole if _is_wanted(model, finding, wanted)], imported)
@@ -144,13 +145,6 @@ def _day(model: Model, whole: Model) -> DayCount:
     from ygokg.graph.dates import day_count
 
     return day_count(model, whole)
-
-
-def _require_topic(model: Model, topic: str | None) -> None:
-    """Raise `UsageProblem` for a topic that the model does not have."""
-    topics = sorted({system.topic for system in model.systems.values()})
-    if topic is not None and topic not in topics:
-        raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(topics)}.")
 
 
 def _is_wanted(model: Model, finding: Finding, wanted: Selection) -> bool:

@@ -16,7 +16,8 @@ from ygokg.documents.history import Candidate, Entry, entries_citing, entries_na
 from ygokg.documents.library import DocumentAccount, Read, Written, left_behind, read_all
 from ygokg.documents.searching import open_table
 from ygokg.documents.shelf import connect, document_ages
-from ygokg.errors import NotFound, UsageProblem
+from ygokg.errors import NotFound
+from ygokg.graph.subjects import require_topics
 from ygokg.messages import t
 from ygokg.names.keys import name_key
 from ygokg.store.folders import documents_file
@@ -191,7 +192,7 @@ def changes(session: Session, since: str, *, topic: str | None = None, wanted: C
     Raises `NotFound` where there is nothing, `UsageProblem` for a topic that there is not, `BrokenInput` for damaged documents.
     """
     model, lang = session.model, session.lang
-    _require_topic(session, topic)
+    require_topics(model, (topic,), lang)
     systems = log.Systems(model)
     everything = log.changes(since, lang)
     placed = [(change, systems.of(change)) for change in everything if not wanted or change.change in wanted]
@@ -220,16 +221,9 @@ def drift(session: Session, *, wanted: Collection[str] = (), topic: str | None =
     Raises `NotFound` where no document that is encoded was imported, `UsageProblem` for a topic that there is not.
     """
     model, lang = session.model, session.lang
-    _require_topic(session, topic)
+    require_topics(model, (topic,), lang)
     found = standing.drift(model, lang)
     if not found.compared:
         raise NotFound(t(lang, "drift.nothing"), t(lang, "drift.nothing.hint"))
     of_topic = (one for one in found.drifted if topic is None or model.systems[model.passages[one.passage].system].topic == topic)
     return Drift(model, found, tuple(one for one in of_topic if not wanted or one.change in wanted))
-
-
-def _require_topic(session: Session, topic: str | None) -> None:
-    topics = sorted({system.topic for system in session.model.systems.values()})
-    if topic is not None and topic not in topics:
-        hint = t(session.lang, "topic.unknown.hint", topics=", ".join(topics))
-        raise UsageProblem(t(session.lang, "topic.unknown", topic=topic), hint)

@@ -1,20 +1,36 @@
-"""The graph for other programs: RDF whole or by topic, test vectors, a server; and stubs of Turtle for who adds to it."""
+"""The graph for others: as RDF, as test vectors, at a server, in rdflib and owlready2; and stubs of Turtle for who adds to it."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.messages import t
 
 if TYPE_CHECKING:
+    import owlready2
+    import rdflib
+
     from ygokg.api.session import Session
     from ygokg.endpoint.pushing import GraphStore, Update
     from ygokg.endpoint.server import Server
+    from ygokg.export.selection import Term
+    from ygokg.store.cache import Graph
 
-__all__ = ["Pushed", "Target", "push", "rdf", "stub", "vector_schema", "vectors"]
+__all__ = [
+    "Pushed",
+    "Target",
+    "owlready2_world",
+    "push",
+    "rdf",
+    "rdflib_dataset",
+    "stub",
+    "vector_schema",
+    "vectors",
+]
 
 
 def rdf(session: Session, format: str, topics: Sequence[str] = (), *, vocabulary: bool = False) -> bytes:
@@ -22,11 +38,12 @@ def rdf(session: Session, format: str, topics: Sequence[str] = (), *, vocabulary
 
     Raises `UsageProblem` for a topic that there is not.
     """
-    from ygokg.export.selection import of_topics, ontology, require_topics, whole
+    from ygokg.export.selection import of_topics, ontology, whole
     from ygokg.export.writing import write
+    from ygokg.graph.subjects import require_topics
 
     graph = session.graph
-    require_topics(graph.model, topics)
+    require_topics(graph.model, topics, session.lang)
     quads = graph.ask(whole)
     if topics:
         quads = of_topics(quads, graph.model, topics)
@@ -38,12 +55,13 @@ def vectors(session: Session, topics: Sequence[str] = (), cards: Sequence[str] =
 
     Raises `UsageProblem` for a topic that there is not, `NotFound` for a card that there is not and where there is no vector.
     """
-    from ygokg.export.selection import is_of, require_topics
+    from ygokg.export.selection import is_of
     from ygokg.export.vectors import vectors
+    from ygokg.graph.subjects import require_topics
     from ygokg.names.lookup import card_ref
 
     graph = session.graph
-    require_topics(graph.model, topics)
+    require_topics(graph.model, topics, session.lang)
     chosen = [card_ref(graph.model, card, session.library) for card in cards]
     found = list(vectors(graph.model, graph.verdicts, chosen))
     if topics:
@@ -128,3 +146,43 @@ def _way(server: Server, target: Target) -> Update | GraphStore:
     if target.graph_store_url:
         return GraphStore(server, target.graph_store_url)
     return Update(server, target.update_url or server.url, target.batch)
+
+
+def rdflib_dataset(graph: Graph) -> rdflib.Dataset:
+    """Return the triples as a dataset of rdflib: the default graph is what is stated, the inferred graph keeps its name.
+
+    A query without GRAPH asks both together, as our own queries do.
+    """
+    import pyoxigraph as ox
+    import rdflib
+    from rdflib.graph import DATASET_DEFAULT_GRAPH_ID
+
+    from ygokg.graph.triples import PREFIXES
+
+    @cache
+    def node(term: Term) -> rdflib.term.Identifier:
+        if isinstance(term, ox.NamedNode):
+            return rdflib.URIRef(term.value)
+        if isinstance(term, ox.Literal):
+            datatype = None if term.language else rdflib.URIRef(term.datatype.value)
+            return rdflib.Literal(term.value, term.language, datatype, normalize=False)
+        return rdflib.BNode(str(term).removeprefix("_:"))
+
+    dataset = rdflib.Dataset(default_union=True)
+    for prefix, base in PREFIXES.items():
+        dataset.bind(prefix, base, replace=True)
+    places = {
+        name: dataset.graph(rdflib.URIRef(name.value) if isinstance(name, ox.NamedNode) else DATASET_DEFAULT_GRAPH_ID)
+        for name in {quad.graph_name for quad in graph.store}
+    }
+    dataset.addN((node(quad.subject), node(quad.predicate), node(quad.object), places[quad.graph_name]) for quad in graph.store)
+    return dataset
+
+
+def owlready2_world(graph: Graph) -> owlready2.World:
+    """Return what a reasoner reads as a world of owlready2; raises what `ygokg.checks.projection.projection` raises."""
+    from ygokg.checks.hermit import loaded
+    from ygokg.checks.projection import completed_cases, projection
+    from ygokg.export.selection import stated
+
+    return loaded(projection(stated(graph.store), graph.model, completed_cases(graph.model)))

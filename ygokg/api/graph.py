@@ -300,7 +300,7 @@ class Graph:
         >>> [str(row.name) for row in dataset.query("SELECT ?name { card:82732705 skos:prefLabel ?name FILTER(LANG(?name) = 'en') }")]
         ['Skill Drain']
         """
-        from ygokg.api.conversion import rdflib_dataset
+        from ygokg.api.exporting import rdflib_dataset
 
         if self.as_of:
             raise UsageProblem("RDF has the graph of today, not that of an earlier day.", "Open the graph without `as_of` to convert it.")
@@ -321,7 +321,7 @@ class Graph:
         >>> world["https://w3id.org/ygokg/rule/negation.lapses-face-down"].equivalent_to[0]
         ontology.Case & ontology.negator.some(ontology.LapsesFaceDown) & ontology.faceAtResolution.value(ontology.FaceDown)
         """
-        from ygokg.api.conversion import owlready2_world
+        from ygokg.api.exporting import owlready2_world
 
         return owlready2_world(self._stored)
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.messages import t
 from ygokg.names.library import remove_source, sources, write_source
-from ygokg.names.reading import Broken, Database, read_database, spoken
+from ygokg.names.reading import Database, read_database, spoken
 from ygokg.store.folders import names_folder
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Card
     from ygokg.names.library import Source
 
-__all__ = ["Broken", "Database", "imported", "keep", "read_database", "remove", "require_name", "spoken"]
+__all__ = ["Database", "imported", "keep", "read_database", "remove", "require_name", "spoken"]
 
 _LONGEST = 100
 

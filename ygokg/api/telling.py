@@ -36,7 +36,7 @@ from ygokg.graph.words import (
 )
 from ygokg.lookup.asking import families_told_apart
 from ygokg.lookup.groups import Truth, pending
-from ygokg.lookup.question_features import features_of
+from ygokg.lookup.questions import features_of
 from ygokg.names.links import cards_of, links_of
 from ygokg.render.outcome import outcome_lines
 from ygokg.render.outcome_words import assumed_words, conditions_words, outcome_answer, whole_answer

@@ -5,9 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.api.session import Meanings, meanings, nothing_called
-from ygokg.lookup.concepts import ConceptPage, concept_page, concept_tree, scheme, scheme_counted
-from ygokg.lookup.terms import FIRST, WORD, TermPage, find_terms, kind_of, meant, nearest_terms, term_page
-from ygokg.lookup.vocabulary import WordPage, word_page
+from ygokg.lookup.terms import (
+    FIRST,
+    WORD,
+    ConceptPage,
+    TermPage,
+    WordPage,
+    concept_page,
+    concept_tree,
+    find_terms,
+    kind_of,
+    meant,
+    nearest_terms,
+    scheme,
+    scheme_counted,
+    term_page,
+    word_page,
+)
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Id

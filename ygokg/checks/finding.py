@@ -12,7 +12,7 @@ WARNING = "warning"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A line of a Turtle file; line 0 speaks of the whole file."""
+    """A line of a Turtle file or of a catalogue of messages; line 0 speaks of the whole file."""
 
     file: str
     line: int = 0

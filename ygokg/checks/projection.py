@@ -16,7 +16,7 @@ from ygokg.errors import BrokenInput
 from ygokg.graph.model import Condition, Family, Id, Model
 from ygokg.graph.triples import curie, expand
 from ygokg.resolver.case import Case, levels_of
-from ygokg.resolver.completing import Setting, completed
+from ygokg.resolver.completing import CLOSED, completed
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Rulebase
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ def completed_cases(model: Model) -> dict[Id, Facts]:
 def _cases(base: Rulebase) -> Iterator[tuple[Id, Case]]:
     for ruling in base.model.rulings.values():
         if not ruling.deprecated:
-            yield ruling.id, completed(base, base.block(ruling.asks), ruling.facts, Setting(closed=True))
+            yield ruling.id, completed(base, base.block(ruling.asks), ruling.facts, CLOSED)
 
 
 def _facts(case: Case) -> Facts:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ygokg.checks import messages, profile, statements, structure, terms, turtle_form
+from ygokg.checks import messages, statements, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -37,127 +37,98 @@ __all__ = [
 ]
 
 
+_Seen = TypeVar("_Seen")
+
+
 @dataclass(frozen=True, slots=True)
-class Policy:
-    """A policy by the name of its fault. `demands` is the first line of the docstring of the function that looks for breaches."""
+class Policy(Generic[_Seen]):
+    """A policy by the name of its fault; `look` is the function that looks for breaches."""
 
     id: str
     severity: str
-    demands: str
+    look: Callable[[_Seen], Iterable[Problem]]
+
+    @property
+    def demands(self) -> str:
+        """What it demands: the first line of the docstring of that function."""
+        return (self.look.__doc__ or "").strip().partition("\n")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class FilePolicy(Policy):
-    """A policy that looks at the Turtle files."""
-
-    look: Callable[[Sources], Iterable[Problem]]
-
-
-@dataclass(frozen=True, slots=True)
-class ModelPolicy(Policy):
-    """A policy that looks at what the files say together."""
-
-    look: Callable[[Model], Iterable[Problem]]
-
-
-@dataclass(frozen=True, slots=True)
-class MessagePolicy(Policy):
-    """A policy that looks at the catalogues of messages."""
-
-    look: Callable[[Catalogues], Iterable[Problem]]
-
-
-def _file(name: str, severity: str, look: Callable[[Sources], Iterable[Problem]]) -> FilePolicy:
-    return FilePolicy(name, severity, _first_line(look), look)
-
-
-def _model(name: str, severity: str, look: Callable[[Model], Iterable[Problem]]) -> ModelPolicy:
-    return ModelPolicy(name, severity, _first_line(look), look)
-
-
-def _message(name: str, severity: str, look: Callable[[Catalogues], Iterable[Problem]]) -> MessagePolicy:
-    return MessagePolicy(name, severity, _first_line(look), look)
-
-
-def _first_line(look: Callable[..., object]) -> str:
-    return (look.__doc__ or "").strip().partition("\n")[0]
-
-
-FILE_POLICIES: tuple[FilePolicy, ...] = (
-    _file("label", ERROR, terms.labels),
-    _file("label-shared", ERROR, terms.labels_shared),
-    _file("phrase", ERROR, terms.phrases),
-    _file("definition", ERROR, terms.definitions),
-    _file("definition-circular", ERROR, terms.circular_definitions),
-    _file("term-undefined", ERROR, terms.undefined_terms),
-    _file("owl-profile", ERROR, profile.owl_profile),
-    _file("term-unused", WARNING, terms.unused_terms),
-    _file("feature-unused", ERROR, terms.unused_features),
-    _file("concept-missing", ERROR, terms.subjects_given),
-    _file("concept-unused", WARNING, terms.concepts_used),
-    _file("concept-scheme", ERROR, terms.concepts_in_scheme),
-    _file("term-deprecated", ERROR, terms.deprecated_terms),
-    _file("defined-twice", ERROR, turtle_form.twice_defined),
-    _file("citation", ERROR, statements.cited_passages),
-    _file("left-out", ERROR, statements.left_out),
-    _file("ruling-id", ERROR, statements.ruling_ids),
-    _file("passage-id", ERROR, statements.passage_ids),
-    _file("form", WARNING, turtle_form.turtle_form),
-    _file("form-order", WARNING, turtle_form.subject_order),
-    _file("form-opening", WARNING, turtle_form.opening_comments),
-    _file("form-card-comment", WARNING, turtle_form.card_comments),
-    _file("form-blank-node", ERROR, turtle_form.unnamed_nodes),
-    _file("form-topic", WARNING, turtle_form.file_topics),
-    _file("prefix-unused", WARNING, turtle_form.unused_prefixes),
-    _file("prefix-other", ERROR, turtle_form.own_prefixes),
+FILE_POLICIES: tuple[Policy[Sources], ...] = (
+    Policy("label", ERROR, terms.labels),
+    Policy("label-shared", ERROR, terms.labels_shared),
+    Policy("phrase", ERROR, terms.phrases),
+    Policy("definition", ERROR, terms.definitions),
+    Policy("definition-circular", ERROR, terms.circular_definitions),
+    Policy("term-undefined", ERROR, terms.undefined_terms),
+    Policy("owl-profile", ERROR, terms.owl_profile),
+    Policy("term-unused", WARNING, terms.unused_terms),
+    Policy("feature-unused", ERROR, terms.unused_features),
+    Policy("concept-missing", ERROR, terms.subjects_given),
+    Policy("concept-unused", WARNING, terms.concepts_used),
+    Policy("concept-scheme", ERROR, terms.concepts_in_scheme),
+    Policy("term-deprecated", ERROR, terms.deprecated_terms),
+    Policy("defined-twice", ERROR, turtle_form.twice_defined),
+    Policy("citation", ERROR, statements.cited_passages),
+    Policy("left-out", ERROR, statements.left_out),
+    Policy("ruling-id", ERROR, statements.ruling_ids),
+    Policy("passage-id", ERROR, statements.passage_ids),
+    Policy("form", WARNING, turtle_form.turtle_form),
+    Policy("form-order", WARNING, turtle_form.subject_order),
+    Policy("form-opening", WARNING, turtle_form.opening_comments),
+    Policy("form-card-comment", WARNING, turtle_form.card_comments),
+    Policy("form-blank-node", ERROR, turtle_form.unnamed_nodes),
+    Policy("form-topic", WARNING, turtle_form.file_topics),
+    Policy("prefix-unused", WARNING, turtle_form.unused_prefixes),
+    Policy("prefix-other", ERROR, turtle_form.own_prefixes),
 )
 """Policies that need no Model: they run even where the files do not compile."""
 
-MODEL_POLICIES: tuple[ModelPolicy, ...] = (
-    _model("asks", ERROR, statements.asked),
-    _model("answer-not-admitted", ERROR, statements.answers_admitted),
-    _model("ruling-value", ERROR, statements.ruling_values),
-    _model("rule-condition", ERROR, statements.condition_values),
-    _model("effect-fact", ERROR, statements.effect_facts),
-    _model("family-overlap", ERROR, statements.families_apart),
-    _model("same-case", ERROR, statements.same_cases),
-    _model("exception-broken", ERROR, structure.broken_exceptions),
-    _model("derived-cycle", ERROR, structure.derived_cycles),
-    _model("feature-idle", ERROR, structure.features_decide),
-    _model("pointer", ERROR, structure.references),
-    _model("rule-proves", WARNING, statements.rules_prove),
-    _model("context", ERROR, statements.context_given),
-    _model("exclusion", ERROR, statements.exclusions),
-    _model("exhaustive", ERROR, statements.exhaustive_features),
+MODEL_POLICIES: tuple[Policy[Model], ...] = (
+    Policy("asks", ERROR, statements.asked),
+    Policy("answer-not-admitted", ERROR, statements.answers_admitted),
+    Policy("ruling-value", ERROR, statements.ruling_values),
+    Policy("rule-condition", ERROR, statements.condition_values),
+    Policy("effect-fact", ERROR, statements.effect_facts),
+    Policy("family-overlap", ERROR, statements.families_apart),
+    Policy("same-case", ERROR, statements.same_cases),
+    Policy("exception-broken", ERROR, statements.broken_exceptions),
+    Policy("derived-cycle", ERROR, statements.derived_cycles),
+    Policy("feature-idle", ERROR, statements.features_decide),
+    Policy("pointer", ERROR, statements.references),
+    Policy("rule-proves", WARNING, statements.rules_prove),
+    Policy("context", ERROR, statements.context_given),
+    Policy("exclusion", ERROR, statements.exclusions),
+    Policy("exhaustive", ERROR, statements.exhaustive_features),
 )
 """Policies over the compiled Model."""
 
-MESSAGE_POLICIES: tuple[MessagePolicy, ...] = (
-    _message("message", ERROR, messages.messages_translated),
-    _message("message-placeholder", ERROR, messages.placeholders_kept),
-    _message("message-form", WARNING, messages.catalogue_form),
+MESSAGE_POLICIES: tuple[Policy[Catalogues], ...] = (
+    Policy("message", ERROR, messages.messages_translated),
+    Policy("message-placeholder", ERROR, messages.placeholders_kept),
+    Policy("message-form", WARNING, messages.catalogue_form),
 )
 """Policies over the words of the tool itself."""
 
-POLICIES: tuple[Policy, ...] = (*FILE_POLICIES, *MODEL_POLICIES, *MESSAGE_POLICIES)
+POLICIES: tuple[Policy[Any], ...] = (*FILE_POLICIES, *MODEL_POLICIES, *MESSAGE_POLICIES)
 
 
-def run_file_policies(sources: Sources, policies: Sequence[FilePolicy] = FILE_POLICIES) -> list[Finding]:
+def run_file_policies(sources: Sources, policies: Sequence[Policy[Sources]] = FILE_POLICIES) -> list[Finding]:
     """Return what the policies find in the files, in the order of file and line."""
-    return _findings(sources, ((policy, problem) for policy in policies for problem in policy.look(sources)))
+    return _findings(policies, sources, sources)
 
 
-def run_model_policies(model: Model, sources: Sources, policies: Sequence[ModelPolicy] = MODEL_POLICIES) -> list[Finding]:
+def run_model_policies(model: Model, sources: Sources, policies: Sequence[Policy[Model]] = MODEL_POLICIES) -> list[Finding]:
     """Return what the policies find in the Model compiled from the files, in the order of file and line."""
-    return _findings(sources, ((policy, problem) for policy in policies for problem in policy.look(model)))
+    return _findings(policies, model, sources)
 
 
 def run_message_policies(catalogues: Catalogues) -> list[Finding]:
     """Return what the policies find in the catalogues of messages, in the order of file and line."""
-    return _findings(Sources([]), ((policy, problem) for policy in MESSAGE_POLICIES for problem in policy.look(catalogues)))
+    return _findings(MESSAGE_POLICIES, catalogues, Sources([]))
 
 
-def _findings(sources: Sources, problems: Iterable[tuple[Policy, Problem]]) -> list[Finding]:
+def _findings(policies: Sequence[Policy[_Seen]], seen: _Seen, sources: Sources) -> list[Finding]:
     found = {
         Finding(
             policy.id,
@@ -166,12 +137,13 @@ def _findings(sources: Sources, problems: Iterable[tuple[Policy, Problem]]) -> l
             problem.place or sources.place(problem.subject, problem.mention),
             problem.message,
         )
-        for policy, problem in problems
+        for policy in policies
+        for problem in policy.look(seen)
     }
     return sorted(found, key=Finding.sort_key)
 
 
-INSTALL = 'Install what is missing: pip install "ygokg[all]" turtlefmt==0.1.2'
+INSTALL = f'Install what is missing: pip install "ygokg[all]" turtlefmt=={FORMATTER_VERSION}'
 """How to get the optional parts."""
 
 

@@ -18,10 +18,7 @@ from ygokg.graph.triples import curie
 if TYPE_CHECKING:
     import rdflib
 
-__all__ = ["FUNCTIONAL", "run_shapes", "shapes_available"]
-
-FUNCTIONAL = "shape-OneValue"
-"""The policy that has to hold before a reasoner runs: it would make two values of a functional feature one."""
+__all__ = ["run_shapes", "shapes_available"]
 
 _IRI = re.compile(r"https?://[^\s,;]+")
 _INSTALL = 'Install the extra: pip install "ygokg[shacl]"'

@@ -1,4 +1,8 @@
-"""Policies on terms: what they are called, how they are defined, that somebody needs them, and which concept they are about."""
+"""Policies on terms: what they are called, how they are defined, that somebody needs them, and which concept they are about.
+
+Of the OWL 2 DL profile the policy `owl_profile` looks at what breaks it most easily, so that editors and reasoners read every statement as
+it is meant; the whole of it is checked by the tests, with the checker of OWLAPI.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ygokg.checks.finding import Problem
 from ygokg.checks.sources import OWN_PREFIXES, Sources
 from ygokg.graph.subjects import cycles
+from ygokg.messages import LANGUAGES
 
 __all__ = [
     "circular_definitions",
@@ -18,6 +23,7 @@ __all__ = [
     "deprecated_terms",
     "labels",
     "labels_shared",
+    "owl_profile",
     "phrases",
     "subjects_given",
     "undefined_terms",
@@ -25,7 +31,6 @@ __all__ = [
     "unused_terms",
 ]
 
-_LABEL_LANGUAGES = ("zh", "ja", "en")
 _DEFINITION_LANGUAGES = ("zh", "en")
 _OFFICIAL_CHINESE = "zh-hans"
 """Cards and archetypes may have an official Chinese name besides the one that players use; the parser puts tags in lower case."""
@@ -36,12 +41,10 @@ _KINDS_RESOLVED_BY_LABEL = {
     "family": ("ygo:Family", "ygo:Axis"),
 }
 _SCHEME = "ygo:Concepts"
-_ABOUT_SOMETHING = {
-    "family": ("ygo:Family", "ygo:Axis"),
-    "feature": ("ygo:Role", "ygo:StateFeature", "ygo:TextFeature", "ygo:DerivedFeature"),
-    "question": ("ygo:Question",),
-    "rule system": ("ygo:RuleSystem",),
-}
+_ABOUT_SOMETHING = {**_KINDS_RESOLVED_BY_LABEL, "rule system": ("ygo:RuleSystem",)}
+_PROPERTIES = ("owl:ObjectProperty", "owl:DatatypeProperty", "owl:AnnotationProperty")
+_CLASSES = ("owl:Class", "rdfs:Datatype")
+_BUILT_IN = ("rdf:", "rdfs:", "owl:", "xsd:", "_:")
 
 
 def _is_shape(sources: Sources, subject: str) -> bool:
@@ -89,7 +92,7 @@ def _one_per_language(sources: Sources, subject: str, predicate: str, wanted: tu
 def labels(sources: Sources) -> Iterator[Problem]:
     """Every term has exactly one label in zh, ja and en each."""
     for subject in _labelled(sources):
-        yield from _one_per_language(sources, subject, "skos:prefLabel", _LABEL_LANGUAGES)
+        yield from _one_per_language(sources, subject, "skos:prefLabel", LANGUAGES)
 
 
 def phrases(sources: Sources) -> Iterator[Problem]:
@@ -271,3 +274,36 @@ def concepts_in_scheme(sources: Sources) -> Iterator[Problem]:
 
 def _concepts(sources: Sources) -> list[str]:
     return sources.of_type("ygo:Concept", "skos:Concept")
+
+
+def owl_profile(sources: Sources) -> Iterator[Problem]:
+    """Every property and class that is used is declared, as one kind of thing: OWL 2 DL demands it."""
+    used: set[tuple[str, str]] = set()
+    for file in sources.files:
+        for subject, predicate, value in file.triples:
+            if file.shapes or subject.startswith("_:"):
+                continue
+            if predicate == "rdf:type" and isinstance(value, str):
+                yield from _of_two_kinds(sources, subject, value)
+                yield from _used(sources, subject, value, "class", used)
+            yield from _used(sources, subject, predicate, "property", used)
+
+
+def _used(sources: Sources, subject: str, name: str, kind: str, before: set[tuple[str, str]]) -> Iterator[Problem]:
+    """Look at a name where it is used first; `term-undefined` finds our own names that nothing declares."""
+    if name.startswith(_BUILT_IN) or (name, kind) in before:
+        return
+    before.add((name, kind))
+    declared = sources.types(name)
+    kinds, usual = (_PROPERTIES, "owl:AnnotationProperty") if kind == "property" else (_CLASSES[:1], "owl:Class")
+    if declared and not any(known in kinds for known in declared):
+        yield Problem(subject, f"uses {name} as a {kind}, but it is declared as something else. Correct the name.", name)
+    elif not declared and not name.startswith(OWN_PREFIXES):
+        yield Problem(subject, f"uses {name}, a {kind} that is not declared. Declare it in ontology/core.ttl, usually as {usual}.", name)
+
+
+def _of_two_kinds(sources: Sources, subject: str, value: str) -> Iterator[Problem]:
+    for kinds in (_PROPERTIES, _CLASSES):
+        others = [kind for kind in kinds if kind in sources.types(subject)]
+        if value in others[1:]:
+            yield Problem(subject, f"is declared {' and '.join(others)}, which OWL 2 DL forbids. Keep one of them.", value)

@@ -15,7 +15,7 @@ from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
 from ygokg.messages import t
 
-__all__ = ["command", "size_words"]
+__all__ = ["command"]
 
 _COLUMNS = ("place", "kind", "name", "state", "bytes", "changed", "path")
 _SHOWN = ("kind", "name", "state", "size", "age")
@@ -71,7 +71,7 @@ def clear_(app: App) -> None:
     if app.format == "json":
         emit_json({"freed": freed, "removed": [_row(entry) for entry in done.removed], "left": [_row(entry) for entry in done.left]})
     elif done.removed:
-        emit_text(t(app.lang, "cache.cleared", count=len(done.removed), size=size_words(freed)))
+        emit_text(t(app.lang, "cache.cleared", count=len(done.removed), size=_size_words(freed)))
     elif not done.left:
         emit_text(t(app.lang, "cache.nothing", folder=cache_folder()))
     if at_work and app.format == "table":
@@ -81,10 +81,10 @@ def clear_(app: App) -> None:
         raise BrokenInput(t(app.lang, "cache.stuck", count=len(stuck), folder=cache_folder(), names=names), t(app.lang, "cache.stuck.hint"))
 
 
-def size_words(bytes: int) -> str:
+def _size_words(bytes: int) -> str:
     """Return an amount of bytes in the unit that a person would say it in.
 
-    >>> size_words(0), size_words(999), size_words(1000), size_words(8_123_456), size_words(12_345_678_901)
+    >>> _size_words(0), _size_words(999), _size_words(1000), _size_words(8_123_456), _size_words(12_345_678_901)
     ('0 B', '999 B', '1.0 kB', '8.1 MB', '12.3 GB')
     """
     amount, unit = float(bytes), "B"
@@ -116,7 +116,7 @@ def _table(app: App, entries: Iterable[Entry]) -> None:
     for entry in entries:
         kind = t(app.lang, f"cache.kind.{entry.kind}")
         state = t(app.lang, f"cache.state.{entry.state}") if entry.state else ""
-        rows.append((kind, entry.name, state, size_words(entry.bytes), _age(app, entry)))
+        rows.append((kind, entry.name, state, _size_words(entry.bytes), _age(app, entry)))
     emit_table(rows, _SHOWN)
 
 
@@ -126,7 +126,7 @@ def _age(app: App, entry: Entry) -> str:
 
 
 def _total(entries: Iterable[Entry]) -> str:
-    return size_words(sum(entry.bytes for entry in entries))
+    return _size_words(sum(entry.bytes for entry in entries))
 
 
 def _payload(folder: str, entries: list[Entry]) -> dict[str, Any]:

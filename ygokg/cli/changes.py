@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date
 
 import click
 
@@ -12,7 +11,7 @@ from ygokg.api.documents import CHANGES, Change, Changes, changes
 from ygokg.api.session import Aged
 from ygokg.cli.lookup_output import emit_age, emit_lines
 from ygokg.cli.options import App, common_options, completes
-from ygokg.cli.output import emit_json, emit_table, emit_text, safe
+from ygokg.cli.output import day, emit_json, emit_table, emit_text
 from ygokg.messages import t
 from ygokg.render.documents import change_lines, entry_payload, places_of, system_words
 
@@ -22,7 +21,7 @@ _COLUMNS = ("change", "date", "group", "text", "document", "line", "before", "by
 
 
 @click.command("changes")
-@click.option("--since", required=True, metavar="YYYY-MM-DD", help="The first day that counts.")
+@click.option("--since", required=True, metavar="YYYY-MM-DD", type=day, help="The first day that counts.")
 @click.option(
     "--topic", metavar="TOPIC", shell_complete=completes("topics"), help="Only what belongs to a topic's rule systems, as `negation`."
 )
@@ -42,7 +41,6 @@ def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str,
       ygokg changes --since 2023-06-01 --topic negation --lang zh
       ygokg changes --since 2023-01-01 --change withdrawn --by system
     """
-    _require_day(since)
     found = changes(app.session, since, topic=topic, wanted=wanted)
     groups: dict[str, list[Change]] = {}
     for change, system in found.placed:
@@ -52,15 +50,6 @@ def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str,
             group = next(iter(change.names.values()), t(app.lang, "changes.no-card"))
         groups.setdefault(group, []).append(change)
     _emit(app, found, since, groups)
-
-
-def _require_day(since: str) -> None:
-    try:
-        written = date.fromisoformat(since).isoformat()
-    except ValueError:
-        written = None
-    if written != since:
-        raise click.BadParameter(f"`{safe(since)}` is no day. Write it as YYYY-MM-DD, for example 2023-12-31.", param_hint="'--since'")
 
 
 def _emit(app: App, found: Changes, since: str, groups: dict[str, list[Change]]) -> None:

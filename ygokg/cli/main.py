@@ -162,7 +162,7 @@ def main() -> NoReturn:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that stops early ends the program in silence
     if wanted := os.environ.get("_YGOKG_COMPLETE"):
-        from ygokg.cli.completing import answer
+        from ygokg.cli.shells import answer
 
         answer(cli, wanted)
         _end(0)

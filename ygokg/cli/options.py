@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
 
-from ygokg.cli.output import PATH, emit_text, safe
+from ygokg.cli.output import PATH, day, emit_text
+from ygokg.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMATS",
-    "LANGUAGES",
     "App",
     "as_of_option",
     "common_options",
@@ -36,7 +36,6 @@ __all__ = [
 ]
 
 FORMATS = ("table", "json", "csv", "tsv", "markdown", "turtle", "nt", "trig", "nquads", "rdfxml", "jsonld")
-LANGUAGES = ("zh", "ja", "en")
 PATIENCE = 2.0
 """Seconds of silence that a person at a terminal is left with before being told what the tool is doing."""
 
@@ -125,10 +124,10 @@ def _note_when_slow(note: str) -> Iterator[None]:
 
 
 def completes(kind: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.completing.items` knows."""
+    """Return what completes a parameter: its `kind` is one of those that `ygokg.cli.shells.items` knows."""
 
     def complete(ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        from ygokg.cli.completing import items
+        from ygokg.cli.shells import items
 
         return items(kind, ctx, incomplete)
 
@@ -224,20 +223,11 @@ def as_of_option(function: F) -> F:
     """Add `--as-of`, which sets `App.as_of`; what is no day is refused."""
 
     def store(ctx: click.Context, _param: click.Parameter, value: str | None) -> None:
-        if value is None:
-            return
-        from datetime import date
-
-        try:
-            as_written = date.fromisoformat(value).isoformat()
-        except ValueError:
-            as_written = None
-        if as_written != value:
-            raise click.BadParameter(f"`{safe(value)}` is no day. Write it as YYYY-MM-DD, for example 2023-12-31.", ctx)
-        _app(ctx).as_of = value
+        if value is not None:
+            _app(ctx).as_of = value
 
     text = "Only what was documented by that day; rules, which carry no date, stay."
-    return click.option("--as-of", metavar="YYYY-MM-DD", callback=store, expose_value=False, help=text)(function)
+    return click.option("--as-of", metavar="YYYY-MM-DD", type=day, callback=store, expose_value=False, help=text)(function)
 
 
 def show_query_option(function: F) -> F:

@@ -13,6 +13,7 @@ import click
 __all__ = [
     "PATH",
     "FilePath",
+    "day",
     "emit_json",
     "emit_table",
     "emit_text",
@@ -144,3 +145,16 @@ class FilePath(click.Path):
 
 
 PATH = FilePath(path_type=Path)
+
+
+def day(text: str) -> str:
+    """Return a day, written as YYYY-MM-DD, as it is: the type of an option. Raises `BadParameter` for what is no day."""
+    from datetime import date
+
+    try:
+        as_written = date.fromisoformat(text).isoformat()
+    except ValueError:
+        as_written = None
+    if as_written != text:
+        raise click.BadParameter(f"`{safe(text)}` is no day. Write it as YYYY-MM-DD, for example 2023-12-31.")
+    return text

@@ -1,4 +1,4 @@
-"""`ygokg completion`, the script that makes a shell complete: how shells tell what is typed, and how they are told what could follow.
+"""What completes at a shell's prompt, and `ygokg completion`, which prints the script for it.
 
 Each shell has a script beside this module, which calls the tool with `_YGOKG_COMPLETE` and reads what it writes: on the first line
 how the rest is meant (`word`; `begins`, after which no space belongs; `file` or `dir`, which the shell completes by itself), then a
@@ -7,29 +7,34 @@ candidate a line. zsh and fish quote what they insert; bash inserts what it is g
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem, ShellComplete
 
-__all__ = ["SHELLS", "Completion", "Typed", "command", "for_bash", "for_others", "read_line", "script"]
+from ygokg.cli.options import App
+
+if TYPE_CHECKING:
+    from ygokg.api.completion import Candidate
+
+__all__ = ["SHELLS", "VARIABLE", "Typed", "answer", "command", "for_bash", "for_others", "items", "read_line", "script"]
 
 SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_YGOKG_COMPLETE"
+"""The variable in which a shell's script says what it wants: `bash_complete` for candidates, `bash_source` for the script itself."""
+
 _SCRIPTS = {"bash": "bash.sh", "zsh": "zsh.zsh", "fish": "fish.fish"}
 _BREAKS = " \t\n\"'@><=;|&(:"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _SPECIAL = re.compile(r"""([\s\\'"`$&|;<>()*?\[\]{}!])|^([#~])""")
 _IN_DOUBLE = re.compile(r'([\\"`$])')
-
-
-class Completion(NamedTuple):
-    """What could stand there, what it is in other words, and whether it is only the beginning of a word (`negator=`)."""
-
-    value: str
-    help: str = ""
-    begins: bool = False
+_LISTING = "63"
+"""What bash calls a completion that only lists, the number of `?`."""
 
 
 class Typed(NamedTuple):
@@ -84,7 +89,7 @@ def read_line(line: str, breaks: str = _BREAKS) -> Typed:
     return Typed(tuple(words), text, kept, quote)
 
 
-def for_bash(typed: Typed, found: Sequence[Completion], *, listing: bool) -> list[str]:
+def for_bash(typed: Typed, found: Sequence[Candidate], *, listing: bool) -> list[str]:
     """Return the lines for bash; in a `listing`, which inserts nothing, the candidates as they read."""
     lines = []
     for candidate in _printable(found):
@@ -94,17 +99,17 @@ def for_bash(typed: Typed, found: Sequence[Completion], *, listing: bool) -> lis
     return [_mode(found), *lines]
 
 
-def for_others(found: Sequence[Completion]) -> list[str]:
+def for_others(found: Sequence[Candidate]) -> list[str]:
     """Return the lines for zsh and fish: each candidate with what it is after a tab."""
     return [_mode(found), *(f"{c.value}\t{_CONTROL.sub(' ', c.help)}" for c in _printable(found))]
 
 
-def _printable(found: Iterable[Completion]) -> list[Completion]:
+def _printable(found: Iterable[Candidate]) -> list[Candidate]:
     """Leave out what is there already, what a line cannot hold, and what a terminal should not get."""
     return list({candidate.value: candidate for candidate in found if not _CONTROL.search(candidate.value)}.values())
 
 
-def _mode(found: Iterable[Completion]) -> str:
+def _mode(found: Iterable[Candidate]) -> str:
     return "begins" if any(candidate.begins for candidate in found) else "word"
 
 
@@ -125,6 +130,55 @@ def _quoted(text: str, quote: str, *, inside: bool) -> str:
     else:
         escaped = re.sub("!+", lambda match: '"' + "\\!" * len(match[0]) + '"', _IN_DOUBLE.sub(r"\\\1", text))
     return escaped + quote if escaped.endswith(quote) else escaped
+
+
+def items(kind: str, ctx: click.Context, typed: str) -> list[CompletionItem]:
+    """Return what a parameter could be: for the kinds see `ygokg.api.completion.candidates`."""
+    from ygokg.api.completion import candidates
+
+    app = ctx.find_object(App) or App()
+    # Where an option is still without its value, the arguments are left over.
+    about = ctx.params.get("question") or ctx.params.get("query") or next(iter(ctx.args), "")
+    found = candidates(kind, typed, app.lang, about, builtin=not app.bare)
+    return [CompletionItem(candidate.value, help=candidate.help, begins=candidate.begins) for candidate in found]
+
+
+def answer(cli: click.Command, instruction: str) -> None:
+    """Write what a shell asks for, on standard output; nothing where it asks for something else, or something goes wrong."""
+    shell, _, wanted = instruction.partition("_")
+    if shell not in SHELLS:
+        return
+    try:
+        if wanted == "source":
+            lines = [script(shell).rstrip("\n")]
+        elif wanted == "complete":
+            lines = _lines(cli, shell)
+        else:
+            return
+        sys.stdout.write("\n".join((*lines, "")))
+        sys.stdout.flush()
+    except Exception:  # noqa: S110 - a shell's prompt is no place for any error
+        pass
+
+
+def _lines(cli: click.Command, shell: str) -> list[str]:
+    from ygokg.api.completion import Candidate
+
+    typed = read_line(os.environ["YGOKG_LINE"], os.environ["YGOKG_BREAKS"]) if shell == "bash" else _from_arguments(shell)
+    option, sign, _ = typed.text.partition("=")
+    joined = option + sign if sign and option.startswith("--") else ""
+    found = ShellComplete(cli, {}, "ygokg", VARIABLE).get_completions(list(typed.words[1:]), typed.text)
+    for kind in ("file", "dir"):
+        if any(item.type == kind for item in found):
+            return [kind]
+    known = [Candidate(joined + str(item.value), item.help or "", bool(item.begins)) for item in found]
+    return for_bash(typed, known, listing=os.environ.get("YGOKG_TAB") == _LISTING) if shell == "bash" else for_others(known)
+
+
+def _from_arguments(shell: str) -> Typed:
+    """Return what zsh and fish give as arguments: words, and last the one that is half typed, by fish with its quotes."""
+    *words, text = sys.argv
+    return Typed(tuple(words), read_line(text).text if shell == "fish" else text)
 
 
 @click.command("completion")

@@ -16,11 +16,9 @@ from ygokg.render.terms import (
     also_lines,
     branch_lines,
     concept_lines,
-    concept_payload,
     concept_rows,
     term_lines,
     word_lines,
-    word_payload,
 )
 
 if TYPE_CHECKING:
@@ -83,6 +81,8 @@ def _emit_scheme(app: App, excerpt: Excerpt) -> None:
 
 def _emit_word(app: App, excerpt: Excerpt, page: WordPage) -> None:
     if app.format == "json":
+        from ygokg.render.payload import word_payload
+
         emit_json(with_age(app, excerpt, word_payload(page.model, page.word, app.lang), data=True))
         return
     emit_lines(word_lines(page.model, page.word, page.narrower, app.lang))
@@ -92,6 +92,8 @@ def _emit_word(app: App, excerpt: Excerpt, page: WordPage) -> None:
 def _emit_concept(app: App, excerpt: Excerpt, found: About, *, everything: bool) -> None:
     model, view, behind = found.page
     if app.format == "json":
+        from ygokg.render.payload import concept_payload
+
         emit_json(with_age(app, excerpt, concept_payload(model, view, app.lang), behind, data=True))
         return
     emit_lines(concept_lines(model, view, app.lang, first=None if everything else FIRST))

@@ -33,9 +33,6 @@ __all__ = [
     "RuleCause",
     "contradictions",
     "deciding",
-    "departing_groups",
-    "rule_causes",
-    "ruling_groups",
 ]
 
 
@@ -54,17 +51,17 @@ def contradictions(seen: Examined) -> list[Finding]:
     """Return the findings of all four kinds, and the needless exceptions; rules first."""
     found: list[Finding] = []
     settled: set[Id] = set()
-    for cause in rule_causes(seen):
+    for cause in _rule_causes(seen):
         found.append(_of_rule(seen, cause))
         settled |= {*cause.under_both, *(state.ruling.id for state in cause.departing)}
-    for group in departing_groups(seen, settled):
+    for group in _departing_groups(seen, settled):
         found.append(_rulings_depart(seen, group))
         settled.update(state.ruling.id for state in group)
-    found += [_rulings_disagree(seen, rulings) for rulings in ruling_groups(seen, settled)]
+    found += [_rulings_disagree(seen, rulings) for rulings in _ruling_groups(seen, settled)]
     return found
 
 
-def rule_causes(seen: Examined) -> list[RuleCause]:
+def _rule_causes(seen: Examined) -> list[RuleCause]:
     """Return the rules at fault, each with all that it is at fault for."""
     causes = list(_between_rules(seen))
     explained = {ruling for cause in causes for ruling in cause.under_both}
@@ -121,7 +118,7 @@ def deciding(seen: Examined, state: RulingState) -> tuple[Id, ...]:
     return tuple(rule for rule in state.inside if seen.base.model.rules[rule].answer in state.answers)
 
 
-def departing_groups(seen: Examined, settled: set[Id]) -> list[list[RulingState]]:
+def _departing_groups(seen: Examined, settled: set[Id]) -> list[list[RulingState]]:
     """Return the rulings at fault that depart from rules which others bear out.
 
     Together is what one passage says, or one document about cases that the rules cannot tell apart from those of another document.
@@ -138,7 +135,7 @@ def departing_groups(seen: Examined, settled: set[Id]) -> list[list[RulingState]
     return list(groups.values())
 
 
-def ruling_groups(seen: Examined, settled: set[Id]) -> list[list[Id]]:
+def _ruling_groups(seen: Examined, settled: set[Id]) -> list[list[Id]]:
     """Return the rulings left that contradict each other, where no rule says who is right; each group once."""
     groups: list[list[Id]] = []
     free = {i for i, state in seen.states.items() if i not in settled and not state.departs and not seen.unclear(i)}

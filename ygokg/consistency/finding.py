@@ -26,7 +26,6 @@ __all__ = [
     "RULE_RULE",
     "RULING_RULE",
     "RULING_RULING",
-    "SEVERITIES",
     "SOURCE_SOURCE",
     "STALE",
     "UNCOVERED",
@@ -81,7 +80,6 @@ KINDS = (
     REVIEW,
 )
 """All kinds, in the order in which findings are shown."""
-SEVERITIES = ("error", "warning", "info")
 _PROFILE = Path(__file__).with_name("severity.tsv")
 _DIGITS = 8
 

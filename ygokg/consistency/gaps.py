@@ -41,7 +41,6 @@ from ygokg.resolver.rulebase import Rulebase
 
 __all__ = [
     "derived_against_stated",
-    "encoded_systems",
     "excluding",
     "fitted",
     "lacks_proof",
@@ -131,7 +130,7 @@ def unexercised(seen: Examined, figures: Figures, settled: Collection[Id]) -> It
         )
 
 
-def encoded_systems(model: Model) -> frozenset[Id]:
+def _encoded_systems(model: Model) -> frozenset[Id]:
     """Return the rule systems of which something is encoded.
 
     These are the systems of the passages that rules of their own topic cite, or that rulings are named after. A rule of another
@@ -152,7 +151,7 @@ def encoded_systems(model: Model) -> frozenset[Id]:
 
 def uncovered(seen: Examined, figures: Figures) -> Iterator[Finding]:
     """Yield the passages that nothing cites and no reason leaves out, in rule systems of which something is encoded."""
-    encoded = encoded_systems(seen.model)
+    encoded = _encoded_systems(seen.model)
     for system, coverage in figures.by_system.items():
         for passage in coverage.open if system in encoded else ():
             yield make_finding(UNCOVERED, (passage,), asks=system, settle=(Hint("cite-or-leave-out"),))

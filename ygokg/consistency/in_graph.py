@@ -17,7 +17,7 @@ import pyoxigraph as ox
 
 from ygokg.consistency.finding import IDLE_ACCEPTANCE, Acceptance, Finding, FindingSide, Hint
 from ygokg.graph.model import Condition, Id, Model
-from ygokg.graph.triples import curie, expand
+from ygokg.graph.triples import curie, expand, node
 
 __all__ = ["FINDING", "finding_triples", "findings_of"]
 
@@ -40,7 +40,7 @@ def finding_triples(model: Model, findings: Iterable[Finding]) -> Iterator[ox.Tr
             yield _triple(subject, predicate, value)
         for position, side in enumerate(finding.sides, 1):
             of_side = f"{subject}.{position}"
-            yield _triple(subject, "ygo:side", _node(of_side))
+            yield _triple(subject, "ygo:side", node(of_side))
             for predicate, value in _said_by_side(model, side, position):
                 yield _triple(of_side, predicate, value)
 
@@ -67,34 +67,34 @@ def _said(finding: Finding) -> Iterator[tuple[Id, Value]]:
     if finding.detail:
         yield "ygo:detail", ox.Literal(finding.detail)
     if finding.asks:
-        yield "ygo:system" if finding.asks.startswith("system:") else "ygo:asks", _node(finding.asks)
+        yield "ygo:system" if finding.asks.startswith("system:") else "ygo:asks", node(finding.asks)
     for id in finding.key:
         # What an idle acceptance accepts is text, and names nothing that there is.
-        yield "ygo:concerns", ox.Literal(id) if finding.kind == IDLE_ACCEPTANCE else _node(id)
+        yield "ygo:concerns", ox.Literal(id) if finding.kind == IDLE_ACCEPTANCE else node(id)
     if finding.shared:
         # Not as facts: who looks for whatever has a feature means rulings and effects.
         yield "ygo:sharedFacts", ox.Literal(_conditions_text(Condition(feature, (value,)) for feature, value in finding.shared))
     for ruling in finding.cases:
-        yield "ygo:affects", _node(ruling)
+        yield "ygo:affects", node(ruling)
     if finding.conditions:
         yield "ygo:meetsWhere", ox.Literal(_conditions_text(finding.conditions))
     if finding.settle:
         yield "ygo:remedy", ox.Literal("\n".join(map(_hint_text, finding.settle)))
     if finding.accepted is not None:
-        yield "ygo:acceptedBy", _node(finding.accepted.id)
+        yield "ygo:acceptedBy", node(finding.accepted.id)
 
 
 def _said_by_side(model: Model, side: FindingSide, position: int) -> Iterator[tuple[Id, Value]]:
-    yield _TYPE, _node("ygo:FindingSide")
+    yield _TYPE, node("ygo:FindingSide")
     yield "ygo:position", ox.Literal(position)
     if side.answer is not None:
         amount = any(model.rulings[i].literal for i in side.rulings)
-        yield "ygo:answer", ox.Literal(side.answer) if amount else _node(side.answer)
+        yield "ygo:answer", ox.Literal(side.answer) if amount else node(side.answer)
     for id in (*side.rules, *side.rulings):
-        yield "ygo:statedBy", _node(id)
+        yield "ygo:statedBy", node(id)
         noun = model.rules.get(id) or model.rulings.get(id)
         for source in noun.sources if noun is not None else ():
-            yield "dct:source", _node(source)
+            yield "dct:source", node(source)
 
 
 def _read(said: Said, subjects: Mapping[Id, Said], accepted: Mapping[Id, Acceptance], model: Model) -> Finding:
@@ -156,11 +156,7 @@ def _read_hint(line: str) -> Hint:
 
 
 def _triple(subject: Id, predicate: Id, value: Value) -> ox.Triple:
-    return ox.Triple(_node(subject), ox.NamedNode(expand(predicate)), value)
-
-
-def _node(id: Id) -> ox.NamedNode | ox.BlankNode:
-    return ox.BlankNode(id[2:]) if id.startswith("_:") else ox.NamedNode(expand(id))
+    return ox.Triple(node(subject), ox.NamedNode(expand(predicate)), value)
 
 
 def _ids(said: Said, predicate: Id) -> list[Id]:

@@ -54,7 +54,7 @@ class BrokenExceptions:
 
 
 def broken_exceptions(model: Model) -> BrokenExceptions:
-    """Return the broken exceptions of a model that the loader accepts, each cause once (the design's section on consistency)."""
+    """Return the broken exceptions of a model that the loader accepts, each cause once."""
     rules = {i: rule for i, rule in sorted(model.rules.items()) if not rule.deprecated}
     bad, links = _dead_links(model, rules)
     circles: list[list[Id]] = []

@@ -32,10 +32,8 @@ def find(
 ) -> list[Finding]:
     """Return the findings of a model, by kind and then by what they are about, marked where accepted.
 
-    They are those of the design's section on consistency; `stale` are those of stale passages, None where the documents are not
-    there to tell. `with_review` adds
-    pairs of rules that could meet in a case and would then disagree. Raises `BrokenInput` where derived features depend on each
-    other in a circle.
+    `stale` are those of stale passages, None where the documents are not there to tell. `with_review` adds pairs of rules that could
+    meet in a case and would then disagree. Raises `BrokenInput` where derived features depend on each other in a circle.
     """
     seen = model if isinstance(model, Examined) else Examined(model)
     told = figures(seen.base)

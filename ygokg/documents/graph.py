@@ -29,7 +29,7 @@ from ygokg.store.published import PREFIXES, find, publish
 if TYPE_CHECKING:
     from ygokg.graph.model import Model
 
-__all__ = ["document_quads", "open_with_documents"]
+__all__ = ["open_with_documents"]
 
 _FORM = 3
 """Counted up where the triples change, so that stores of earlier ones are not read."""
@@ -58,7 +58,7 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
     def fill(store: ox.Store) -> ox.Store:
         store.bulk_extend(ours)
         with contextlib.suppress(NotFound), connect(lang) as library:
-            store.bulk_extend(document_quads(library, _known(model), {p.digest: p.id for p in model.passages.values()}))
+            store.bulk_extend(_document_quads(library, _known(model), {p.digest: p.id for p in model.passages.values()}))
         return store
 
     with contextlib.suppress(OSError):
@@ -69,7 +69,7 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
     return fill(ox.Store())
 
 
-def document_quads(library: sqlite3.Connection, known: _Known, ours: dict[str, str]) -> Iterator[ox.Quad]:
+def _document_quads(library: sqlite3.Connection, known: _Known, ours: dict[str, str]) -> Iterator[ox.Quad]:
     """Yield the triples of all documents; `known` tells the card or archetype of a name's key, `ours` maps hashes to encoded passages."""
     for id, title, path, revision, dated in library.execute(
         "SELECT id, title, path, revision, dated FROM documents ORDER BY id"

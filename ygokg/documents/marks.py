@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from ygokg.documents.passages import DATE, Evidence, Name
 
-__all__ = ["Inline", "iso_day", "read_inline"]
+__all__ = ["Inline", "read_inline"]
 
 _MARKUP = re.compile(
     r"\\(?P<escaped>.|$)"
@@ -86,7 +86,7 @@ def read_inline(raw: str) -> Inline:
     return found
 
 
-def iso_day(written: str) -> str | None:
+def _iso_day(written: str) -> str | None:
     """Return the day that `23/1/5` means as 2023-01-05; None for one that is not in the calendar."""
     from datetime import date
 
@@ -207,7 +207,7 @@ def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
     for match in DATE.finditer(text):
         if any(start <= match.start() < end for start, end in linked):
             continue
-        day = iso_day(match[0])
+        day = _iso_day(match[0])
         if day is None:
             found.unknown.append(("day", match[0]))
         else:
@@ -228,7 +228,7 @@ def _evidence(found: Inline, links: list[_Link]) -> list[Evidence]:
 def _dated(link: _Link) -> str | None:
     """Return the day that a link is called by; None where it has another name, or a day that is none."""
     label = _CENTURIES.sub("", link.label)
-    return iso_day(label) if DATE.fullmatch(label) else None
+    return _iso_day(label) if DATE.fullmatch(label) else None
 
 
 def _cited(link: _Link) -> Evidence | None:

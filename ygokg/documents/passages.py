@@ -19,8 +19,6 @@ from functools import lru_cache
 __all__ = [
     "BOXES",
     "DATE",
-    "KINDS",
-    "STATES",
     "Document",
     "Evidence",
     "Marker",
@@ -54,9 +52,6 @@ BOXES = frozenset(
     )
 )
 """Boxes whose words are for the reader."""
-KINDS = ("rule", "example", "ruling", "remark", "row", "footnote", "comment", "unplaced")
-"""A general statement, an example below `例：`, a dated entry of the log, words in a box, a row of a table, what has no place."""
-STATES = ("current", "pending", "withdrawn", "changed", "pending-resolved")
 
 
 @dataclass(slots=True)
@@ -94,8 +89,10 @@ class Marker:
 class Passage:
     """One line of a document.
 
-    `section` are the headings above it and `ordinal` their numbers; `label` is what the log says about a group of entries; `date`
-    the day of the entry in the log. `struck` are the parts of the text that are struck through, from where to where.
+    `kind` is rule (a general statement), example (below `例：`), ruling (a dated entry of the log), remark (words in a box), row (of a
+    table), footnote, comment or unplaced; `state` is current, pending, withdrawn, changed or pending-resolved. `section` are the
+    headings above it and `ordinal` their numbers; `label` is what the log says about a group of entries; `date` the day of the entry
+    in the log. `struck` are the parts of the text that are struck through, from where to where.
     """
 
     line: int

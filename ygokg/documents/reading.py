@@ -18,11 +18,9 @@ from ygokg.errors import BrokenInput
 from ygokg.messages import t
 
 __all__ = [
-    "LONGEST_LINE",
     "READING",
     "decoded",
     "read_document",
-    "scan_plain",
 ]
 
 _BOXES = {"注意": "attention", "备注": "note", "小技巧": "tip", "提示": "hint", "警告": "warning", "参见": "seealso"}
@@ -32,7 +30,7 @@ _QUOTED = re.compile("『[^』]*』")
 _LONGEST_TITLE = 60
 READING = 2
 """Counted up where a file is read otherwise than before, so that an import reads it anew although it is the same."""
-LONGEST_LINE = 50_000
+_LONGEST_LINE = 50_000
 """In characters. The longest line of the documents has a thousand or two."""
 _PENDING = re.compile("调整中(?!确认)(?![的过])|調整中(?!確認)")
 _CLOSED = re.compile(r".*[。！？…；：:;）)』」”’》>`_=\-~^*+#|¶]\s*|.*::\s*|.*\d", re.DOTALL)
@@ -66,8 +64,8 @@ def decoded(path: Path, content: bytes, lang: str) -> str:
         raise BrokenInput(t(lang, "import.cut" if cut else "import.not-utf8", path=path, line=place), hint) from error
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise BrokenInput(t(lang, "import.long-line", path=path, line=number, length=len(line), most=LONGEST_LINE), hint)
+        if len(line) > _LONGEST_LINE:
+            raise BrokenInput(t(lang, "import.long-line", path=path, line=number, length=len(line), most=_LONGEST_LINE), hint)
     return text
 
 
@@ -76,7 +74,7 @@ def read_document(path: Path, text: str, lang: str) -> Document:
     form = "rst" if path.suffix.lower() == ".rst" else "txt"
     _require_whole(path, text, form, lang)
     stem = re.fullmatch(r"(?:19|20)\d{2}", path.stem)
-    scan = (scan_rst if form == "rst" else scan_plain)(text, int(path.stem) if stem else None)
+    scan = (scan_rst if form == "rst" else _scan_plain)(text, int(path.stem) if stem else None)
     document = Document(scan.title or readable(path.stem), form, targets=scan.targets, lines=scan.lines, markers=scan.markers)
     for logical in scan.logical:
         document.passages.append(_passage(logical, document))
@@ -154,7 +152,7 @@ def _source_class(logical: Logical, found: Inline) -> str:
     return "mail"
 
 
-def scan_plain(text: str, year: int | None = None) -> Scan:
+def _scan_plain(text: str, year: int | None = None) -> Scan:
     """Return what a file of plain text holds; every line of it is counted. `year` is that of a log."""
     return _Reader(text, year).read()
 

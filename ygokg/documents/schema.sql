@@ -3,7 +3,7 @@ CREATE TABLE documents (
     id TEXT PRIMARY KEY, title TEXT, path TEXT, form TEXT, revision TEXT, dated TEXT, imported TEXT, content TEXT,
     lines TEXT, markers TEXT
 );
--- What `ygokg.documents.searching` is made of: the texts of a document's passages as `ygokg.search.fold` folds them, a line each,
+-- What `ygokg.documents.searching` is made of: the texts of a document's passages as `ygokg.search.query` folds them, a line each,
 -- and how each ranks (an array of unsigned integers); the number of the first passage.
 CREATE TABLE searched (document TEXT PRIMARY KEY, first INTEGER, folded BLOB, ranks BLOB);
 CREATE TABLE passages (

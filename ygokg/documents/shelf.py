@@ -15,7 +15,7 @@ from ygokg.store.folders import documents_file
 
 __all__ = ["connect", "document_ages"]
 
-VERSION = 3
+_VERSION = 3
 _PATIENCE = 30.0
 _UNWRITABLE = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR_WRITE)
 """Errors of a place, and not of what is in it."""
@@ -79,11 +79,11 @@ def _open(file: Path, *, writing: bool) -> sqlite3.Connection:
 def _require_version(connection: sqlite3.Connection, lang: str, *, writing: bool) -> None:
     """Make the tables where there are none; what another version of this program made is replaced when something is imported."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
-    if version == VERSION:
+    if version == _VERSION:
         return
     if not writing:
         if version:
             raise NotFound(t(lang, "import.other-version"), t(lang, "import.nothing.hint"))
         raise NotFound(t(lang, "import.nothing"), t(lang, "import.nothing.hint"))
     drop = "".join(f"DROP TABLE IF EXISTS {table};" for table in _TABLES)
-    connection.executescript(f"BEGIN IMMEDIATE;{drop}{_SCHEMA.read_text(encoding='utf-8')}PRAGMA user_version = {VERSION};COMMIT;")
+    connection.executescript(f"BEGIN IMMEDIATE;{drop}{_SCHEMA.read_text(encoding='utf-8')}PRAGMA user_version = {_VERSION};COMMIT;")

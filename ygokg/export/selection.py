@@ -12,7 +12,6 @@ from typing import TypeAlias
 import pyoxigraph as ox
 
 from ygokg.consistency.finding import topics_of
-from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import expand
 from ygokg.store.following import INFERRED
@@ -22,7 +21,6 @@ __all__ = [
     "is_of",
     "of_topics",
     "ontology",
-    "require_topics",
     "stated",
     "whole",
 ]
@@ -145,14 +143,6 @@ def _axioms(seen: _Reached) -> Iterator[Term]:
             waiting = quad.predicate in _MEMBERS and quad.subject not in seen.terms
             if waiting and sum(member in seen.terms for member in seen.members(head)) > 1:
                 yield quad.subject
-
-
-def require_topics(model: Model, topics: Iterable[str]) -> None:
-    """Raise `UsageProblem`, with the list of topics, for one that there is not."""
-    known = sorted({system.topic for system in model.systems.values()})
-    for topic in topics:
-        if topic not in known:
-            raise UsageProblem(f"There is no topic “{topic}”.", f"Topics are {', '.join(known)}.")
 
 
 def is_of(model: Model, i: Id, topics: Collection[str]) -> bool:

@@ -1,23 +1,34 @@
-"""What things are about: the rule systems that they cite, and the concepts of the scheme; and what goes in circles."""
+"""What things are about: the topics, the rule systems that they cite, the concepts of the scheme; and what goes in circles."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model, Rule, Ruling
+from ygokg.messages import t
 
 __all__ = [
     "above",
     "cycles",
+    "require_topics",
     "rule_subjects",
     "ruling_subjects",
     "system_of",
 ]
 
 
+def require_topics(model: Model, topics: Iterable[str | None], lang: str) -> None:
+    """Raise `UsageProblem`, with the list of topics, for one that there is not; None stands for all."""
+    known = sorted({system.topic for system in model.systems.values()})
+    for topic in topics:
+        if topic is not None and topic not in known:
+            raise UsageProblem(t(lang, "topic.unknown", topic=topic), t(lang, "topic.unknown.hint", topics=", ".join(known)))
+
+
 def system_of(model: Model, sources: Iterable[Id]) -> tuple[Id, ...]:
     """Return the rule systems to which cited passages belong, each once."""
-    return tuple(dict.fromkeys(model.passages[s].system for s in sources if s in model.passages))
+    return tuple(dict.fromkeys(model.passages[s].system for s in sources if s in model.passages and model.passages[s].system))
 
 
 def above(model: Model, concept: Id) -> tuple[Id, ...]:

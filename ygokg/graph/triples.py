@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ygokg.errors import BrokenInput
 from ygokg.graph.model import Texts
+
+if TYPE_CHECKING:
+    import pyoxigraph as ox
 
 __all__ = [
     "PREFIXES",
@@ -17,6 +20,7 @@ __all__ = [
     "curie",
     "expand",
     "natural_key",
+    "node",
     "words_graph",
 ]
 
@@ -194,6 +198,13 @@ def curie(iri: str) -> str:
         if iri.startswith(base):
             return f"{prefix}:{iri[len(base) :]}"
     return iri
+
+
+def node(name: str) -> ox.NamedNode | ox.BlankNode:
+    """Return a CURIE as a node; what begins with `_:` is a blank one."""
+    from pyoxigraph import BlankNode, NamedNode
+
+    return BlankNode(name[2:]) if name.startswith("_:") else NamedNode(expand(name))
 
 
 def words_graph(lang: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.labels import search, suggest
@@ -16,12 +16,21 @@ from ygokg.store.values import Value
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-    _LookUp: TypeAlias = Callable[[Model, str, Library | None], Id]
+__all__ = ["KINDS", "LABELS", "arguments"]
 
-__all__ = ["KINDS", "PLAIN_KINDS", "arguments"]
-
-PLAIN_KINDS = ("text", "lang")
+_PLAIN = ("text", "lang")
 """Kinds whose value enters the query as it was typed."""
+LABELS: dict[str, Callable[[Model], dict[Id, Texts]]] = {
+    "family": lambda model: {i: family.labels for i, family in model.families.items()},
+    "rule": lambda model: {i: rule.labels for i, rule in model.rules.items()},
+    "system": lambda model: {i: system.labels for i, system in model.systems.items()},
+    "question": lambda model: {i: question.labels for i, question in model.questions.items()},
+    "concept": lambda model: {i: model.terms[i].labels for i in model.concepts},
+    "document": lambda model: {i: document.labels for i, document in model.documents.items()},
+}
+"""The kinds of thing that are found by their labels."""
+KINDS = (*_PLAIN, "card", "effect", *LABELS)
+"""All kinds of parameter."""
 
 
 def arguments(
@@ -47,37 +56,20 @@ def arguments(
 
 
 def _value(model: Model, parameter: Parameter, text: str, library: Library | None) -> Value:
-    if parameter.kind in PLAIN_KINDS:
+    if parameter.kind in _PLAIN:
         return Value("text", text)
-    return Value("iri", expand(KINDS[parameter.kind](model, text, library)))
+    look_up = {"card": card_ref, "effect": effect_ref}.get(parameter.kind)
+    return Value("iri", expand(look_up(model, text, library) if look_up else _labelled(model, parameter.kind, text)))
 
 
-def _labelled(kind: str, named: Callable[[Model], Mapping[Id, Texts]]) -> _LookUp:
-    """Return the look-up of one thing of a kind by its id or by the words of a label in any language."""
-
-    def look_up(model: Model, text: str, _library: Library | None = None) -> Id:
-        labels = named(model)
-        found = search(labels, text)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise UsageProblem(f"“{text}” could be several: {', '.join(found[:10])}.", "Give one of these ids.")
-        near = suggest(labels, text)
-        raise NotFound(
-            f"There is no {kind} “{text}”.", f"Nearest: {', '.join(near)}." if near else f"Give the id or the label of a {kind}."
-        )
-
-    return look_up
-
-
-KINDS: dict[str, _LookUp] = {
-    "card": card_ref,
-    "effect": effect_ref,
-    "family": _labelled("family", lambda model: {i: family.labels for i, family in model.families.items()}),
-    "rule": _labelled("rule", lambda model: {i: rule.labels for i, rule in model.rules.items()}),
-    "system": _labelled("rule system", lambda model: {i: system.labels for i, system in model.systems.items()}),
-    "question": _labelled("question", lambda model: {i: question.labels for i, question in model.questions.items()}),
-    "concept": _labelled("concept", lambda model: {i: model.terms[i].labels for i in model.concepts}),
-    "document": _labelled("document", lambda model: {i: document.labels for i, document in model.documents.items()}),
-}
-"""The kinds of thing that a parameter can take, with their look-ups; `PLAIN_KINDS` are the others."""
+def _labelled(model: Model, kind: str, text: str) -> Id:
+    """Return the one thing of a kind that is meant by its id or by the words of a label in any language."""
+    labels = LABELS[kind](model)
+    found = search(labels, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UsageProblem(f"“{text}” could be several: {', '.join(found[:10])}.", "Give one of these ids.")
+    near = suggest(labels, text)
+    noun = "rule system" if kind == "system" else kind
+    raise NotFound(f"There is no {noun} “{text}”.", f"Nearest: {', '.join(near)}." if near else f"Give the id or the label of a {noun}.")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.graph.labels import normal, suggest
+from ygokg.graph.labels import called, forms, normal, suggest
 from ygokg.graph.model import Feature, Id, Model, Texts
 from ygokg.graph.words import fact_words, label
 from ygokg.messages import t
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Interview",
-    "called",
     "families_told_apart",
     "find_question",
     "listed",
@@ -100,13 +99,6 @@ def listed(model: Model, ids: Iterable[Id], lang: str) -> str:
     return t(lang, "list").join(f"{_local(i)} ({label(model, i, lang)})" for i in ids)
 
 
-def called(labels: Mapping[Id, Texts], words: str) -> list[Id]:
-    """Return which of the things in `labels` is called so: by id, with or without `ygo:`, else by label in any language."""
-    wanted = normal(words)
-    by_id = [i for i in labels if wanted in (normal(i), normal(_local(i)))]
-    return by_id or [i for i in labels if wanted and any(wanted == normal(text) for text in labels[i].values())]
-
-
 class Interview:
     """A case that is asked for, feature by feature. `facts` are those stated, `passed` the features that the user cannot tell."""
 
@@ -166,14 +158,10 @@ def _found(model: Model, labels: Mapping[Id, Texts], words: str, lang: str, key:
         names = listed(model, found, lang)
         raise UsageProblem(t(lang, "resolve.several", words=words, names=names), t(lang, "resolve.several.hint"))
     wanted = normal(words)
-    beginning = [i for i in labels if any(name.startswith(wanted) for name in _forms(i, labels[i]))] if wanted else []
+    beginning = [i for i in labels if any(name.startswith(wanted) for name in forms(i, labels[i]))] if wanted else []
     near = beginning or suggest(labels, words)
     nearest = t(lang, "suggestions", names=listed(model, near, lang)) + "\n" if near else ""
     raise UsageProblem(t(lang, key, words=words), nearest + hint)
-
-
-def _forms(id: Id, texts: Texts) -> tuple[str, ...]:
-    return (normal(_local(id)), *(normal(text) for text in texts.values()))
 
 
 def _values(model: Model, question: Id, feature: Feature, words: str, lang: str, library: Library | None) -> tuple[Id, ...]:

@@ -1,4 +1,7 @@
-"""What the graph says about a term: a concept, value, answer, family, feature, question or rule system."""
+"""What the graph says about a term: a value, answer, family, feature, question or rule system, and where it is used.
+
+A concept has a page of its own, with all that is about it or about a narrower one, and so has a word of the vocabulary itself.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,34 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ygokg.graph.labels import normal
-from ygokg.graph.model import Id, Model
+from ygokg.graph.model import Id, Model, Word
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.finding import called_so, keys_of, nearest, with_parts
 from ygokg.store.following import FIRST
 
-__all__ = ["FIRST", "KINDS", "WORD", "TermPage", "TermView", "find_terms", "in_order", "kind_of", "meant", "nearest_terms", "term_page"]
+__all__ = [
+    "FIRST",
+    "KINDS",
+    "WORD",
+    "Branch",
+    "ConceptPage",
+    "ConceptView",
+    "TermPage",
+    "TermView",
+    "WordPage",
+    "concept_page",
+    "concept_tree",
+    "find_terms",
+    "in_order",
+    "kind_of",
+    "meant",
+    "nearest_terms",
+    "scheme",
+    "scheme_counted",
+    "term_page",
+    "word_page",
+]
 
 KINDS = {
     "ygo:Question": "question",
@@ -34,6 +58,11 @@ WORD = "word"
 
 _ORDER = {"question": 0, "feature": 1, "family": 2, "value": 3, "answer": 3, "concept": 3, "system": 4, WORD: 5}
 """In which order kinds are listed."""
+_SAID = ("rule:", "ruling:")
+"""How the ids of rules and rulings begin, the kinds of which need not be asked for."""
+
+
+# ---- terms
 
 
 class TermView(NamedTuple):
@@ -152,3 +181,150 @@ def kind_of(excerpt: Excerpt, term: Id) -> str:
 
 def _is_term(id: Id) -> bool:
     return not id.startswith("rule:")
+
+
+# ---- concepts
+
+
+class ConceptView(NamedTuple):
+    """A concept, its neighbours in the scheme, and what is about it or about a narrower concept; what names it itself comes first."""
+
+    id: Id
+    broader: tuple[Id, ...]
+    narrower: tuple[Id, ...]
+    families: tuple[Id, ...]
+    features: tuple[Id, ...]
+    questions: tuple[Id, ...]
+    values: tuple[Id, ...]
+    systems: tuple[Id, ...]
+    rules: tuple[Id, ...]
+    rulings: tuple[Id, ...]
+    sources: tuple[Id, ...]
+
+
+class ConceptPage(NamedTuple):
+    """A concept view with the part of the graph that it speaks of; `behind` are the documents that it rests on."""
+
+    model: Model
+    view: ConceptView
+    behind: list[Id]
+
+
+class Branch(NamedTuple):
+    """A concept of the scheme and the narrower ones below it."""
+
+    id: Id
+    branches: tuple[Branch, ...]
+
+
+def concept_page(excerpt: Excerpt, concept: Id, *, first: int | None = None, listed: bool = False, also: Iterable[Id] = ()) -> ConceptPage:
+    """Return the page of a concept that `find_terms` found.
+
+    Of each kind of what is about it, words are taken in for the `first` (None: all); with `listed` rules and rulings are only named,
+    not told in words. `also` are other terms that the page names.
+    """
+    (view,) = _views(excerpt, [concept])
+    rules, rulings = ((), ()) if listed else (view.rules[:first], view.rulings[:first])
+    excerpt.add("rulings-in-short", subject=rulings)
+    terms = (i for ids in (view.families, view.features, view.questions, view.values, view.systems) for i in ids[:first])
+    excerpt.words((concept, *view.broader, *view.narrower, *terms, *rules, *rulings, *view.sources, *also))
+    behind = excerpt.documents_behind((concept,))
+    return ConceptPage(excerpt.model(), view, behind)
+
+
+def scheme(excerpt: Excerpt) -> Model:
+    """Return a Model of the scheme: its concepts and what is broader than each."""
+    excerpt.words(excerpt.add("concepts"))
+    return excerpt.model()
+
+
+def scheme_counted(excerpt: Excerpt) -> tuple[Model, list[ConceptView]]:
+    """Return a Model of the scheme and a view of each concept, without its sources."""
+    model = scheme(excerpt)
+    return model, _views(excerpt, model.concepts)
+
+
+def concept_tree(model: Model) -> tuple[Branch, ...]:
+    """Return the scheme from its widest concepts down; one with two wider concepts stands below both."""
+
+    def branch(concept: Id, path: tuple[Id, ...]) -> Branch:
+        below = (i for i in model.concepts if concept in model.terms[i].broader and i not in path)
+        return Branch(concept, tuple(branch(i, (*path, i)) for i in below))
+
+    return tuple(branch(i, (i,)) for i in model.concepts if not model.terms[i].broader)
+
+
+def _views(excerpt: Excerpt, concepts: Sequence[Id]) -> list[ConceptView]:
+    """Ask what is about concepts, which were taken in, and about narrower ones."""
+    below: dict[Id, set[Id]] = {concept: {concept} for concept in concepts}
+    for narrower, concept in excerpt.queries.rows("narrower-concepts", concept=concepts):
+        below[concept.text].add(narrower.text)
+    about: dict[Id, set[Id]] = {}
+    for thing, concept in excerpt.queries.rows("about-concepts", concept=sorted({i for ids in below.values() for i in ids})):
+        about.setdefault(thing.text, set()).add(concept.text)
+    by_kind = _by_kind(excerpt, about)
+
+    def view(concept: Id) -> ConceptView:
+        def of_kind(kind: str) -> tuple[Id, ...]:
+            found = (i for i in by_kind.get(kind, ()) if not below[concept].isdisjoint(about[i]))
+            return tuple(sorted(found, key=lambda i: concept not in about[i]))
+
+        return ConceptView(
+            id=concept,
+            broader=tuple(excerpt.all(concept, "ygo:nextBroader")),
+            narrower=tuple(i for i in excerpt.all(concept, "ygo:nextNarrower") if i in below[concept]),
+            families=of_kind("family"),
+            features=of_kind("feature"),
+            questions=of_kind("question"),
+            values=of_kind("value"),
+            systems=of_kind("system"),
+            rules=of_kind("rule"),
+            rulings=of_kind("ruling"),
+            sources=tuple(excerpt.all(concept, "prov:wasDerivedFrom")),
+        )
+
+    return [view(concept) for concept in concepts]
+
+
+def _by_kind(excerpt: Excerpt, things: Iterable[Id]) -> dict[str, list[Id]]:
+    """Return things by their kind, in their order; answers and concepts are values."""
+    row = sorted(things, key=natural_key)
+    excerpt.add("types", subject=[i for i in row if not i.startswith(_SAID)])
+    found: dict[str, list[Id]] = {}
+    for i in row:
+        kind = i.partition(":")[0] if i.startswith(_SAID) else kind_of(excerpt, i)
+        found.setdefault("value" if kind in ("answer", "concept") else kind, []).append(i)
+    found.get("system", []).sort(key=lambda i: int(excerpt.facts.one(i, "ygo:position") or 0))
+    return found
+
+
+# ---- words of the vocabulary
+
+
+class WordPage(NamedTuple):
+    """A word with the classes or items below it, and the part of the graph that this speaks of."""
+
+    model: Model
+    word: Word
+    narrower: tuple[Id, ...]
+
+
+def word_page(excerpt: Excerpt, id: Id) -> WordPage:
+    """Return the page of a word that `find_terms` found."""
+    facts = excerpt.facts
+    types, example = facts.types(id), facts.one(id, "skos:example")
+    word = Word(
+        id,
+        "item" if "owl:NamedIndividual" in types else "class" if "owl:Class" in types else "property",
+        facts.texts(id, "skos:prefLabel"),
+        {},
+        tuple(facts.all(id, "ygo:nextBroader")),
+        tuple(facts.all(id, "ygo:saidOf")),
+        tuple(facts.all(id, "ygo:leadsTo")),
+        tuple(example.split(" ", 2)) if example else (),
+    )
+    narrower = tuple(facts.all(id, "ygo:nextNarrower"))
+    excerpt.words((id, *word.above, *narrower, *word.domain, *word.range))
+    model = excerpt.model()
+    model.words = {id: word}
+    return WordPage(model, word, narrower)

@@ -21,13 +21,9 @@ from ygokg.names.keys import key
 from ygokg.reading import read_file
 
 __all__ = [
-    "TYPE_BITS",
     "Broken",
     "Database",
     "Unusable",
-    "card_of",
-    "passcode_of",
-    "read_cdb",
     "read_database",
     "spoken",
 ]
@@ -46,7 +42,7 @@ _LONGEST = 10
 _LONGEST_NAME = 500
 _LINE, _ROW, _ENTRY = "line", "row", "entry"
 _KINDS = {"monster": "ygo:MonsterCard", "spell": "ygo:SpellCard", "trap": "ygo:TrapCard"}
-TYPE_BITS = {1: _KINDS["monster"], 2: _KINDS["spell"], 4: _KINDS["trap"]}
+_TYPE_BITS = {1: _KINDS["monster"], 2: _KINDS["spell"], 4: _KINDS["trap"]}
 """The kind of a card by the lowest bits of a simulator's type."""
 _LINES_NAMES = {"zh": "zh", "zh_official": "zh-Hans", "ja": "ja", "en": "en"}
 _SITE_NAMES = {"cn_name": "zh", "sc_name": "zh-Hans", "jp_name": "ja", "en_name": "en"}
@@ -104,7 +100,7 @@ def read_database(path: Path, lang: str, names_in: str | None = None) -> Databas
         content = read_file(path)
     except OSError as error:
         raise BrokenInput(t(lang, "names.unreadable", path=path, why=error.strerror), t(lang, "names.forms")) from error
-    database = read_cdb(path, lang, names_in) if content.startswith(_SQLITE) else _read_json(path, content, lang)
+    database = _read_cdb(path, lang, names_in) if content.startswith(_SQLITE) else _read_json(path, content, lang)
     _untwist(database)
     if not database.cards and not database.aliases:
         first = f" {spoken(database.broken[0], lang)}" if database.broken else ""
@@ -127,7 +123,7 @@ def spoken(broken: Broken, lang: str) -> str:
     return t(lang, f"names.broken.{broken.place}", at=broken.at, why=t(lang, f"names.broken.{broken.why}", value=broken.value))
 
 
-def passcode_of(value: object) -> int:
+def _passcode_of(value: object) -> int:
     """Return a passcode given as a number or as digits; raises `Unusable` for anything else."""
     digits = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= _LONGEST and int(digits)):
@@ -135,7 +131,7 @@ def passcode_of(value: object) -> int:
     return int(digits)
 
 
-def card_of(passcode: int, official: object, kind: str, names: Mapping[str, object], spellings: Iterable[object] = ()) -> Card:
+def _card_of(passcode: int, official: object, kind: str, names: Mapping[str, object], spellings: Iterable[object] = ()) -> Card:
     """Return a card with the names that are there; raises `Unusable` where there is none, or for something that is no name."""
     known: Texts = {}
     for language, name in names.items():
@@ -147,7 +143,7 @@ def card_of(passcode: int, official: object, kind: str, names: Mapping[str, obje
     if not known:
         raise Unusable("nameless")
     also = dict.fromkeys(" ".join(s.split()) for s in spellings if _is_name(s))
-    konami = str(passcode_of(official)) if official not in (None, "", 0) else None
+    konami = str(_passcode_of(official)) if official not in (None, "", 0) else None
     variants = tuple(spelling for spelling in also if spelling not in known.values())
     return Card(f"card:{passcode}", str(passcode), konami, kind, known, variants)
 
@@ -223,7 +219,7 @@ def _from_map(pairs: Mapping[str, object]) -> Database:
     database = Database("passcodes")
     for number, passcode in pairs.items():
         try:
-            database.aliases[passcode_of(number)] = passcode_of(passcode)
+            database.aliases[_passcode_of(number)] = _passcode_of(passcode)
         except Unusable as problem:
             database.skip(_ENTRY, number, problem)
     return database
@@ -236,15 +232,15 @@ def _card(row: Any) -> Card:  # noqa: ANN401 - whatever the JSON holds
     if "passcode" in row:
         kind = _KINDS.get(str(row.get("type")).lower(), "")
         names = {language: row.get(name) for name, language in _LINES_NAMES.items()}
-        return card_of(passcode_of(row["passcode"]), row.get("konami_id"), kind, names)
+        return _card_of(_passcode_of(row["passcode"]), row.get("konami_id"), kind, names)
     data = row.get("data")
     bits = data.get("type") if isinstance(data, dict) else None
-    kind = next((kind for bit, kind in TYPE_BITS.items() if isinstance(bits, int) and bits & bit), "")
+    kind = next((kind for bit, kind in _TYPE_BITS.items() if isinstance(bits, int) and bits & bit), "")
     names = {language: row.get(name) for name, language in _SITE_NAMES.items()}
-    return card_of(passcode_of(row.get("id")), row.get("cid"), kind, names, (row.get(name) for name in _SITE_SPELLINGS))
+    return _card_of(_passcode_of(row.get("id")), row.get("cid"), kind, names, (row.get(name) for name in _SITE_SPELLINGS))
 
 
-def read_cdb(path: Path, lang: str, names_in: str | None) -> Database:
+def _read_cdb(path: Path, lang: str, names_in: str | None) -> Database:
     """Return what a `.cdb` file gives, its names being in `names_in` or in the language that their script tells.
 
     Raises `BrokenInput`, in `lang`, for a damaged file or one with other tables.
@@ -276,9 +272,9 @@ def _read(rows: Iterable[_Row], nameless: Iterable[object], names_in: str | None
             database.tokens += 1
             continue
         try:
-            passcode, name = passcode_of(id), _text(raw)
-            card_of(passcode, None, "", {"name": name})
-            others[passcode] = passcode_of(alias) if alias else 0, bits
+            passcode, name = _passcode_of(id), _text(raw)
+            _card_of(passcode, None, "", {"name": name})
+            others[passcode] = _passcode_of(alias) if alias else 0, bits
         except Unusable as problem:
             database.skip("row", id, problem)
             continue
@@ -313,8 +309,8 @@ def _same_card(passcode: int, name: str, alias: int, named: dict[int, str]) -> b
 
 
 def _card_of_row(passcode: int, name: str, bits: int, language: str) -> Card:
-    kind = next((kind for bit, kind in TYPE_BITS.items() if bits & bit), "")
-    return card_of(passcode, None, kind, {language: name})
+    kind = next((kind for bit, kind in _TYPE_BITS.items() if bits & bit), "")
+    return _card_of(passcode, None, kind, {language: name})
 
 
 def _language(names: Iterable[str]) -> str:

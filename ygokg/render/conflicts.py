@@ -9,6 +9,7 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.words import answer_words, condition_words, date_words, evidence_link, fact_words, label, source_words
 from ygokg.messages import t
 from ygokg.render.lines import Line
+from ygokg.render.payload import named
 
 if TYPE_CHECKING:
     from ygokg.consistency.finding import Finding, FindingSide, Hint
@@ -139,7 +140,7 @@ def finding_payload(model: Model, finding: Finding, lang: str) -> Json:
         "severity": finding.severity,
         "title": title(finding, lang),
         "accepted": {"id": accepted.id, "because": accepted.because} if accepted is not None else None,
-        "asks": _named(model, finding.asks, lang) if finding.asks else None,
+        "asks": named(model, finding.asks, lang) if finding.asks else None,
         "key": list(finding.key),
         "sides": [_side_payload(model, finding.asks, side, lang) for side in finding.sides],
         "shared": [{"feature": f, "value": v, "words": fact_words(model, f, v, lang)} for f, v in finding.shared],
@@ -154,7 +155,7 @@ def _side_payload(model: Model, asks: Id, side: FindingSide, lang: str) -> Json:
     return {
         "answer": side.answer,
         "words": _answer(model, asks, side, lang),
-        "rules": [{**_named(model, i, lang), "sources": _source_payload(model, i, lang)} for i in side.rules],
+        "rules": [{**named(model, i, lang), "sources": _source_payload(model, i, lang)} for i in side.rules],
         "rulings": [{"id": i, "date": r.date, "summary": r.summary, "sources": _source_payload(model, i, lang)} for i, r in rulings],
     }
 
@@ -172,10 +173,6 @@ def _source_payload(model: Model, id: Id, lang: str) -> list[Json]:
         }
         for source in (noun.sources if noun is not None else ())
     ]
-
-
-def _named(model: Model, id: Id, lang: str) -> Json:
-    return {"id": id, "label": label(model, id, lang)}
 
 
 def mutation_lines(model: Model, scores: Sequence[tuple[str, Score]], slipped: Sequence[Change], lang: str) -> Iterator[Line]:

@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.graph.words import case_words, fact_words, label, source_words
 from ygokg.messages import t
-from ygokg.render.explanation_precedents import differences_words
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 from ygokg.render.outcome_words import (
     assumed_words,
     conditions_words,
+    differences_words,
     headline,
     not_weighed_words,
     side_words,

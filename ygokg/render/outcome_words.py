@@ -1,35 +1,43 @@
-"""What an outcome and its explanation say alike: the headline, conditions, assumptions and sides in words."""
+"""What an outcome and its explanation say alike: the headline, conditions, assumptions, sides and rulings in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from ygokg.graph.model import Condition, Id, Model
-from ygokg.graph.words import answer_words, condition_words, fact_words, label
+from ygokg.graph.words import answer_words, condition_words, evidence_link, evidence_words, fact_words, label, source_words
 from ygokg.messages import t
-from ygokg.resolver import Assumption, Attestation, Outcome, Side, Unless
+from ygokg.render.lines import Entry, ruling_lines
+from ygokg.resolver import Assumption, Attestation, Outcome, Precedent, Side, Unless
 from ygokg.resolver.outcome import IMPLYING_YES, YES
+from ygokg.resolver.records import PARTIES
 
 __all__ = [
     "against_related",
     "answer_in_words",
     "assumed_words",
     "conditions_words",
+    "differences_words",
     "headline",
     "named_rule",
     "not_weighed_words",
     "outcome_answer",
+    "precedent_entries",
+    "ruling_entry",
     "side_answer",
     "side_words",
+    "source_entries",
     "status_words",
     "unless_sections",
     "unless_words",
     "whole_answer",
 ]
 
-
 _MEETINGS = 1
 """How many pairs of rules that meet for the first time are named."""
+_KINDS = ("role", "state", "derived", "text")
+
+Pairs = tuple[tuple[Id, Id], ...]
 
 
 def headline(model: Model, outcome: Outcome, lang: str) -> str:
@@ -183,3 +191,51 @@ def _missing(model: Model, unless: Unless, lang: str) -> str:
     if not unless.rules:
         return t(lang, "resolve.unless.unweighed", fact=conditions_words(model, unless.missing, lang))
     return conditions_words(model, unless.missing, lang) or t(lang, "list").join(label(model, i, lang) for i in unless.rules)
+
+
+def ruling_entry(model: Model, ruling: Id, lang: str) -> Entry:
+    """Return a ruling: its answer and date, what it is about, and where it is written."""
+    said, *about = (line.text.strip() for line in ruling_lines(model, [ruling], lang))
+    return Entry(said, (*map(Entry, about), *source_entries(model, model.rulings[ruling].sources, lang)))
+
+
+def source_entries(model: Model, sources: Sequence[Id], lang: str) -> Iterator[Entry]:
+    """Yield passages with their rule system, and below each what it refers to itself."""
+    for i in sources:
+        evidence = model.passages[i].evidence if i in model.passages else ()
+        below = (Entry(evidence_words(model, e, lang), (), evidence_link(e)) for e in evidence if e.source_class)
+        yield Entry(t(lang, "explain.source", source=source_words(model, i, lang, system=True)), tuple(below))
+
+
+def precedent_entries(model: Model, precedents: Sequence[Precedent], lang: str) -> Iterator[Entry]:
+    """Yield the nearest rulings with what they share with the case and where they differ from it."""
+    for precedent in precedents:
+        said, *about = (line.text.strip() for line in ruling_lines(model, [precedent.ruling], lang))
+        yield Entry(said, (*map(Entry, about), *_shared(model, precedent, lang), *_differences(model, precedent, lang)))
+
+
+def _shared(model: Model, precedent: Precedent, lang: str) -> Iterator[Entry]:
+    if precedent.shared:
+        yield Entry(t(lang, "explain.shared", facts=t(lang, "and").join(fact_words(model, f, v, lang) for f, v in precedent.shared)))
+    if precedent.same_rules:
+        yield Entry(t(lang, "explain.same-rules"))
+    elif not precedent.shared:
+        yield Entry(t(lang, "explain.some-rules"))
+
+
+def _differences(model: Model, precedent: Precedent, lang: str) -> Iterator[Entry]:
+    for difference in differences_words(model, precedent, lang):
+        yield Entry(t(lang, "explain.differs", differences=difference))
+
+
+def differences_words(model: Model, precedent: Precedent, lang: str) -> Iterator[str]:
+    """Yield where a ruling differs from the case, feature by feature: first whose effects, then what happens, then what texts say."""
+    features = {f for f, _ in (*precedent.different, *precedent.lacking)}
+    for feature in sorted(features, key=lambda f: (f not in PARTIES, _KINDS.index(model.features[f].kind), f)):
+        there, here = (_values(model, pairs, feature, lang) for pairs in (precedent.different, precedent.lacking))
+        yield t(lang, "explain.difference", feature=label(model, feature, lang), there=there, here=here)
+
+
+def _values(model: Model, pairs: Pairs, feature: Id, lang: str) -> str:
+    found = [label(model, value, lang) for f, value in pairs if f == feature]
+    return t(lang, "list").join(found) or t(lang, "explain.unsaid")

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ygokg.graph.model import Condition, Id, Model
+from ygokg.graph.model import Condition, Id, Model, Word
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import conclusion_words, definition, evidence_link, label, rule_conditions, ruling_answer
+from ygokg.messages import LANGUAGES
 
 if TYPE_CHECKING:
     from ygokg.documents.sentences import Sentence
@@ -18,21 +19,22 @@ if TYPE_CHECKING:
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.rules import Branch, RuleView
     from ygokg.lookup.rulings import RulingView
-    from ygokg.lookup.terms import TermView
+    from ygokg.lookup.terms import ConceptView, TermView
     from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
     from ygokg.resolver.explaining import Explanation, Step
 
 __all__ = [
     "SCHEMA_VERSION",
     "card_payload",
+    "concept_payload",
     "explanation_payload",
     "named",
     "outcome_payload",
     "rule_payload",
     "ruling_payload",
     "ruling_row",
-    "sentence_rows",
     "term_payload",
+    "word_payload",
 ]
 
 Json = dict[str, Any]
@@ -61,11 +63,11 @@ def card_payload(model: Model, truth: Truth, view: CardView, lang: str, sentence
             }
             for group in view.groups
         ],
-        "sentences": sentence_rows(sentences or {}),
+        "sentences": _sentence_rows(sentences or {}),
     }
 
 
-def sentence_rows(sentences: Mapping[Id, Sentence]) -> list[Json]:
+def _sentence_rows(sentences: Mapping[Id, Sentence]) -> list[Json]:
     """Return sentences of imported documents, each with the passage that it is the text of."""
     return [{"passage": passage, **sentence._asdict()} for passage, sentence in sentences.items()]
 
@@ -123,7 +125,7 @@ def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str, sent
         "differing": list(view.differing),
         "lifting": list(view.lifting),
         "expected_rule": ruling.expected_rule,
-        "sentences": sentence_rows(sentences or {}),
+        "sentences": _sentence_rows(sentences or {}),
         "evidence": [
             {
                 "passage": source,
@@ -144,20 +146,34 @@ def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str, sent
 
 def term_payload(model: Model, view: TermView, lang: str) -> Json:
     """Return a term view."""
-    return {
-        **named(model, view.id, lang),
-        "labels": {other: label(model, view.id, other) for other in ("zh", "ja", "en")},
-        "kind": view.kind,
-        "definition": definition(model, view.id, lang),
-        "values": [named(model, i, lang) for i in view.values],
-        "had_by": [named(model, i, lang) for i in view.had_by],
-        "broader": [named(model, i, lang) for i in view.broader],
-        "narrower": [named(model, i, lang) for i in view.narrower],
-        "members": [named(model, i, lang) for i in view.members],
-        "rules": list(view.rules),
-        "rulings": list(view.rulings),
-        "sources": list(view.sources),
-    }
+    things = ("values", "had_by", "broader", "narrower", "members")
+    return {**_described(model, view.id, view.kind, lang), **_things(model, view, things, lang), **_lists(view)}
+
+
+def concept_payload(model: Model, view: ConceptView, lang: str) -> Json:
+    """Return a concept view; everything that is about it has its id and label, rules and rulings their id."""
+    things = ("broader", "narrower", "families", "features", "questions", "values", "systems")
+    return {**_described(model, view.id, "concept", lang), **_things(model, view, things, lang), **_lists(view)}
+
+
+def word_payload(model: Model, word: Word, lang: str) -> Json:
+    """Return a word of the vocabulary."""
+    classes = {"broader": word.above, "domain": word.domain, "range": word.range}
+    labelled = {key: [named(model, i, lang) for i in ids] for key, ids in classes.items()}
+    return {**_described(model, word.id, word.kind, lang), **labelled, "example": list(word.example)}
+
+
+def _described(model: Model, id: Id, kind: str, lang: str) -> Json:
+    labels = {other: label(model, id, other) for other in LANGUAGES}
+    return {**named(model, id, lang), "labels": labels, "kind": kind, "definition": definition(model, id, lang)}
+
+
+def _things(model: Model, view: TermView | ConceptView, keys: Iterable[str], lang: str) -> Json:
+    return {key: [named(model, i, lang) for i in getattr(view, key)] for key in keys}
+
+
+def _lists(view: TermView | ConceptView) -> Json:
+    return {"rules": list(view.rules), "rulings": list(view.rulings), "sources": list(view.sources)}
 
 
 def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Json:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ygokg.graph.model import Feature, Id, Model
 from ygokg.graph.words import definition, effect_suffix, label
 from ygokg.lookup.asking import Interview, families_told_apart
-from ygokg.lookup.question_features import FIRST, example_case, features_of, shown_features
+from ygokg.lookup.questions import FIRST, example_case, features_of, shown_features, values_of
 from ygokg.messages import t
 from ygokg.render.lines import Line, section
 from ygokg.render.outcome_words import headline
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ygokg.lookup.questions import QuestionPage
 
 __all__ = [
-    "choice_lines",
     "command_line",
     "example",
     "feature_lines",
@@ -80,8 +79,6 @@ def feature_rows(page: QuestionPage, lang: str) -> list[tuple[str, ...]]:
 
 def question_payload(page: QuestionPage, question: Id, lang: str) -> dict[str, Any]:
     """Return a question for programs."""
-    from ygokg.lookup.questions import values_of
-
     model = page.model
     return {
         "question": question,
@@ -156,7 +153,7 @@ def _quoted(word: str) -> str:
 def interview_lines(model: Model, lang: str) -> Iterator[Line]:
     """Yield the choice of the question."""
     yield Line(t(lang, "ask.question"), bold=True)
-    yield from choice_lines(model, model.questions, lang)
+    yield from _choice_lines(model, model.questions, lang)
 
 
 def feature_lines(interview: Interview, feature: Id, number: int, lang: str) -> Iterator[Line]:
@@ -167,14 +164,14 @@ def feature_lines(interview: Interview, feature: Id, number: int, lang: str) -> 
     yield Line()
     yield Line(t(lang, "ask.so-far", answer=answer), dim=True)
     yield Line(t(lang, "ask.feature", number=number, feature=label(model, feature, lang)), bold=True)
-    yield from choice_lines(model, choices, lang)
+    yield from _choice_lines(model, choices, lang)
     if known.kind == "role":
         yield Line("  " + t(lang, "ask.role", also=t(lang, "ask.role.or") if choices else ""))
     if not known.functional:
         yield Line("  " + t(lang, "ask.several"))
 
 
-def choice_lines(model: Model, choices: Iterable[Id], lang: str) -> Iterator[Line]:
+def _choice_lines(model: Model, choices: Iterable[Id], lang: str) -> Iterator[Line]:
     """Yield numbered choices."""
     for number, choice in enumerate(choices, 1):
         yield Line("  " + t(lang, "ask.choice", number=number, label=label(model, choice, lang)))

@@ -1,14 +1,12 @@
-"""Terms, concepts with all that is about them, and the words of the vocabulary itself, as lines for people and for programs."""
+"""Terms, concepts with all that is about them, and the words of the vocabulary itself, as lines for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from ygokg.graph.model import Id, Model, Word
 from ygokg.graph.words import definition, effect_words, label, source_words
-from ygokg.lookup.concepts import Branch, ConceptView
-from ygokg.lookup.terms import TermView
+from ygokg.lookup.terms import Branch, ConceptView, TermView
 from ygokg.messages import LANGUAGES, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 
@@ -17,11 +15,9 @@ __all__ = [
     "also_lines",
     "branch_lines",
     "concept_lines",
-    "concept_payload",
     "concept_rows",
     "term_lines",
     "word_lines",
-    "word_payload",
 ]
 
 _ABOUT = ("families", "features", "questions", "concept-values", "systems")
@@ -29,22 +25,13 @@ _ABOUT = ("families", "features", "questions", "concept-values", "systems")
 
 def term_lines(model: Model, view: TermView, lang: str) -> list[Line]:
     """Return a term as lines: labels, kind, definition, values, neighbours, then where it is used."""
-    names = [label(model, view.id, lang), *(label(model, view.id, other) for other in LANGUAGES)]
-    distinct = list(dict.fromkeys(names))
-    lines = [Line(distinct[0], bold=True)]
-    if distinct[1:]:
-        lines.append(Line(" / ".join(distinct[1:])))
-    lines.append(Line(f"{view.id} · {_kind(model, view, lang)}"))
-    if text := definition(model, view.id, lang):
-        lines.append(Line(text))
+    lines = _head(model, view.id, _kind(model, view, lang), lang)
     values = "answers" if view.kind == "question" else "values"
     for key, ids in ((values, view.values), ("had-by", view.had_by), ("broader", view.broader), ("narrower", view.narrower)):
-        lines += section(lang, f"term.{key}", [f"{label(model, i, lang)} ({i})" for i in ids])
-    members = [Line(f"  {effect_words(model, i, lang)}") for i in view.members]
-    rules = [Line(f"  {rule_line(model, i, lang)}") for i in view.rules]
-    lines += _uses(lang, "members", members, view.counts["effect"], len(view.members))
-    lines += _uses(lang, "rules", rules, view.counts["rule"], len(view.rules))
-    lines += _uses(lang, "rulings", ruling_lines(model, view.rulings, lang), view.counts["ruling"], len(view.rulings))
+        lines += section(lang, f"term.{key}", _named(model, ids, lang))
+    lines += _some(lang, "members", [effect_words(model, i, lang) for i in view.members], view.counts["effect"])
+    lines += _some(lang, "rules", [rule_line(model, i, lang) for i in view.rules], view.counts["rule"])
+    lines += _rulings(model, view.rulings, view.counts["ruling"], lang)
     return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
 
 
@@ -60,15 +47,6 @@ def _kind(model: Model, view: TermView, lang: str) -> str:
     return f"{kind} ({t(lang, f'term.feature.{model.features[view.id].kind}')})"
 
 
-def _uses(lang: str, key: str, lines: Iterable[Line], count: int, shown: int) -> Iterator[Line]:
-    """Yield the uses of a kind that are shown, under a heading that says how many there are; nothing where there are none."""
-    if count:
-        yield from heading(lang, f"term.{key}", count=count)
-        yield from lines
-    if count > shown:
-        yield Line(f"  {t(lang, 'term.more', count=count - shown)}", dim=True)
-
-
 def concept_lines(model: Model, view: ConceptView, lang: str, *, first: int | None) -> list[Line]:
     """Return a concept as lines: what it is, its neighbours, and what is about it (`first` of each; None: all)."""
     lines = _head(model, view.id, t(lang, "term.concept"), lang)
@@ -77,19 +55,8 @@ def concept_lines(model: Model, view: ConceptView, lang: str, *, first: int | No
     for key, ids in zip(_ABOUT, (view.families, view.features, view.questions, view.values, view.systems), strict=True):
         lines += _some(lang, key, _named(model, ids[:first], lang), len(ids))
     lines += _some(lang, "rules", [rule_line(model, i, lang) for i in view.rules[:first]], len(view.rules))
-    if view.rulings:
-        shown = view.rulings[:first]
-        lines += [*heading(lang, "term.rulings", count=len(view.rulings)), *ruling_lines(model, shown, lang)]
-        lines += _more(lang, len(view.rulings) - len(shown))
+    lines += _rulings(model, view.rulings[:first], len(view.rulings), lang)
     return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in view.sources])]
-
-
-def concept_payload(model: Model, view: ConceptView, lang: str) -> dict[str, Any]:
-    """Return a concept view for programs; everything that is about it has its id and label, rules and rulings their id."""
-    named = {key: [_of(model, i, lang) for i in getattr(view, key)] for key in ("broader", "narrower", "families", "features", "questions")}
-    named |= {key: [_of(model, i, lang) for i in getattr(view, key)] for key in ("values", "systems")}
-    listed = {key: list(getattr(view, key)) for key in ("rules", "rulings", "sources")}
-    return {**_described(model, view.id, "concept", lang), **named, **listed}
 
 
 def branch_lines(model: Model, branches: Sequence[Branch], lang: str, indent: str = "") -> Iterator[Line]:
@@ -121,26 +88,11 @@ def word_lines(model: Model, word: Word, narrower: Sequence[Id], lang: str) -> l
     return [*lines, *section(lang, "term.example", [" ".join(word.example)] if word.example else [])]
 
 
-def word_payload(model: Model, word: Word, lang: str) -> dict[str, Any]:
-    """Return a word of the vocabulary for programs."""
-    classes = {"broader": word.above, "domain": word.domain, "range": word.range}
-    named = {key: [_of(model, i, lang) for i in ids] for key, ids in classes.items()}
-    return {**_described(model, word.id, word.kind, lang), **named, "example": list(word.example)}
-
-
 def _head(model: Model, id: Id, kind: str, lang: str) -> list[Line]:
     names = list(dict.fromkeys([label(model, id, lang), *(label(model, id, other) for other in LANGUAGES)]))
     others = [Line(" / ".join(names[1:]))] if names[1:] else []
-    return [Line(names[0], bold=True), *others, Line(f"{id} · {kind}"), Line(definition(model, id, lang))]
-
-
-def _described(model: Model, id: Id, kind: str, lang: str) -> dict[str, Any]:
-    labels: Mapping[str, str] = {other: label(model, id, other) for other in LANGUAGES}
-    return {**_of(model, id, lang), "labels": labels, "kind": kind, "definition": definition(model, id, lang)}
-
-
-def _of(model: Model, id: Id, lang: str) -> dict[str, str]:
-    return {"id": id, "label": label(model, id, lang)}
+    text = definition(model, id, lang)
+    return [Line(names[0], bold=True), *others, Line(f"{id} · {kind}"), *([Line(text)] if text else [])]
 
 
 def _named(model: Model, ids: Sequence[Id], lang: str) -> list[str]:
@@ -149,6 +101,11 @@ def _named(model: Model, ids: Sequence[Id], lang: str) -> list[str]:
 
 def _some(lang: str, key: str, entries: Sequence[str], count: int) -> list[Line]:
     return [*section(lang, f"term.{key}", entries, count=count), *_more(lang, count - len(entries))]
+
+
+def _rulings(model: Model, shown: Sequence[Id], count: int, lang: str) -> list[Line]:
+    lines = [*heading(lang, "term.rulings", count=count), *ruling_lines(model, shown, lang)]
+    return [*lines, *_more(lang, count - len(shown))] if count else []
 
 
 def _more(lang: str, left: int) -> list[Line]:

@@ -1,6 +1,6 @@
 """The resolver: what happens in a case, by rulings and by rules, with the proof and with what could overturn it.
 
-`resolve` answers a user's case, `derive` by the rules alone. The steps, in their order, are told in `ygokg.resolver.resolving`.
+`resolve` answers a user's case. The steps, in their order, are told in `ygokg.resolver.resolving`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ygokg.resolver.outcome import (
     Side,
     Unless,
 )
-from ygokg.resolver.resolving import derive, resolve
+from ygokg.resolver.resolving import resolve
 from ygokg.resolver.rulebase import Rulebase
 
 __all__ = [
@@ -32,6 +32,5 @@ __all__ = [
     "Rulebase",
     "Side",
     "Unless",
-    "derive",
     "resolve",
 ]

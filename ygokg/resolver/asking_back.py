@@ -7,7 +7,7 @@ from functools import cached_property
 
 from ygokg.graph.model import Id
 from ygokg.resolver.case import Case, is_left, values_of
-from ygokg.resolver.completing import Setting, alone, completed, weighed
+from ygokg.resolver.completing import alone, completed, weighed
 from ygokg.resolver.outcome import Outcome, agree
 from ygokg.resolver.overturning import absent_by_assumption
 from ygokg.resolver.records import PARTIES, Sketch, sketches
@@ -38,7 +38,7 @@ class Undecided:
         which it could be derived. Nothing is left once the answer is settled.
         """
         outcome = resolve(self.base, self.question, facts)
-        case = completed(self.base, self.base.block(self.question), facts, Setting())
+        case = completed(self.base, self.base.block(self.question), facts)
         done = {*case.known, *passed}
         missing = [condition.feature for unless in outcome.conditions for condition in unless.missing]
         assumed = [assumption.feature for assumption in outcome.assumed if not assumption.effects]
@@ -70,7 +70,7 @@ class Undecided:
         if feature not in case.derived:
             yield feature
             return
-        result = weighed(self.base, self.base.block(feature), case, Setting())
+        result = weighed(self.base, self.base.block(feature), case)
         asked_back = False
         for needs in result.block.needs:
             lacking = [p for p in needs if result.levels[p] < HOLDS]

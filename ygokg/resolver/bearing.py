@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ygokg.graph.model import Condition, Id
-from ygokg.resolver.completing import Setting, weighed_with
+from ygokg.resolver.completing import weighed_with
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.records import sketches
@@ -38,27 +38,27 @@ def not_weighed(result: Weighed, shared: Mapping[Id, tuple[Id, ...]]) -> tuple[P
     return tuple((f, value) for f in idle for value in stated[f] if value not in shared.get(f, ()))
 
 
-def indifferent(result: Weighed, setting: Setting) -> tuple[Pair, ...]:
+def indifferent(result: Weighed) -> tuple[Pair, ...]:
     """Return the stated facts that rules mention and that make no difference: not to the answer, the rules in or the conditions."""
     stated, seen = result.case.stated, looked_at(result)
     weighing = (f for f in sorted(stated) if f in seen)
-    return tuple((f, value) for f in weighing if _makes_none(result, setting, f) for value in stated[f])
+    return tuple((f, value) for f in weighing if _makes_none(result, f) for value in stated[f])
 
 
-def _makes_none(result: Weighed, setting: Setting, feature: Id) -> bool:
+def _makes_none(result: Weighed, feature: Id) -> bool:
     facts = {f: values for f, values in result.case.stated.items() if f != feature}
-    without = weighed_with(result.base, result.block.asks, facts, setting)
+    without = weighed_with(result.base, result.block.asks, facts)
     if without.verdict != result.verdict or without.standing.within != result.standing.within:
         return False
     return conditions(without) == conditions(result)
 
 
-def standing_conditions(result: Weighed, setting: Setting, shared: Mapping[Id, tuple[Id, ...]]) -> Iterator[Unless]:
+def standing_conditions(result: Weighed, shared: Mapping[Id, tuple[Id, ...]]) -> Iterator[Unless]:
     """Yield a condition for each stated standing effect that was not weighed or made no difference and that no ruling shares."""
     stated, seen = result.case.stated, looked_at(result)
     for feature in STANDING_EFFECTS:
         values = tuple(value for value in stated.get(feature, ()) if value not in shared.get(feature, ()))
-        if values and (feature not in seen or _makes_none(result, setting, feature)):
+        if values and (feature not in seen or _makes_none(result, feature)):
             yield Unless((), (Condition(feature, values),), "open", ())
 
 

@@ -19,7 +19,6 @@ __all__ = [
     "excluding",
     "is_excluded",
     "is_left",
-    "level_of",
     "levels_of",
     "values_of",
 ]
@@ -154,7 +153,7 @@ def is_excluded(condition: Condition, case: Case) -> bool:
     return case.excluded.issuperset(wanted)
 
 
-def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
+def _level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     """Return how far the case fulfils a condition: RULED_OUT, POSSIBLE, HOLDS or CERTAIN."""
     feature = condition.feature
     values = case.known.get(feature)
@@ -176,5 +175,5 @@ def level_of(base: Rulebase, condition: Condition, case: Case) -> int:
 
 def levels_of(base: Rulebase, conditions: Iterable[Condition], case: Case, *, closed: bool = False) -> list[int]:
     """Return the levels of conditions; `closed` makes what is unknown not hold, and what holds certain."""
-    levels = [level_of(base, condition, case) for condition in conditions]
+    levels = [_level_of(base, condition, case) for condition in conditions]
     return [CERTAIN if level >= HOLDS else RULED_OUT for level in levels] if closed else levels

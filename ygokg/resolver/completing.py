@@ -12,7 +12,7 @@ from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Rulebase
 
-__all__ = ["CLOSED", "Setting", "alone", "completed", "weighed", "weighed_with"]
+__all__ = ["CLOSED", "OPEN", "Setting", "alone", "completed", "weighed", "weighed_with"]
 
 _NO_DERIVED: frozenset[Id] = frozenset()
 _KEPT = 1 << 14
@@ -20,7 +20,7 @@ _KEPT = 1 << 14
 
 
 class Setting(NamedTuple):
-    """How rules are weighed: open for a user's case, `closed` for figures, findings and mutation (the design's section on the resolver).
+    """How rules are weighed: open for a user's case, `closed` for figures, findings and mutation.
 
     In the closed setting what is not stated counts as not holding. `without_rules` leaves rules aside, `without_wording` the text
     features of effects.
@@ -31,10 +31,11 @@ class Setting(NamedTuple):
     without_wording: frozenset[Id] = frozenset()
 
 
+OPEN = Setting()
 CLOSED = Setting(closed=True)
 
 
-def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]], setting: Setting) -> Case:
+def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]], setting: Setting = OPEN) -> Case:
     """Return the case with everything that the rules of `block` use, directly or through derived features."""
     copied = copied_wording(base, stated, setting.without_wording)
     known = {**copied, **stated} if copied else stated
@@ -61,7 +62,7 @@ def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) ->
     return found
 
 
-def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weighed:
+def weighed(base: Rulebase, block: Block, case: Case, setting: Setting = OPEN) -> Weighed:
     """Return how the rules of a block stand in a completed case and what they say."""
     levels = levels_of(base, block.conditions, case, closed=setting.closed)
     standing = _stand(block, levels, setting)
@@ -70,7 +71,7 @@ def weighed(base: Rulebase, block: Block, case: Case, setting: Setting) -> Weigh
     return result if conflict is None else result._replace(verdict=conflict)
 
 
-def weighed_with(base: Rulebase, asks: Id, facts: Mapping[Id, tuple[Id, ...]], setting: Setting) -> Weighed:
+def weighed_with(base: Rulebase, asks: Id, facts: Mapping[Id, tuple[Id, ...]], setting: Setting = OPEN) -> Weighed:
     """Return how the rules that conclude a question or derived feature stand in the case with these facts, once it is completed."""
     block = base.block(asks)
     return weighed(base, block, completed(base, block, facts, setting), setting)

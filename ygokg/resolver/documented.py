@@ -1,8 +1,8 @@
 """What rulings say of a case: those that answer it themselves, those that come nearest, and how well they attest a derived answer.
 
-A ruling is about a case if three things hold (the design's section on the resolver). Nothing foreign: what the case states stands
-in the ruling or follows there. Nothing missing: what the rules look at in the ruling holds in the case. The same rules: exactly
-the same ones are fulfilled. What the ruling itself lists as context need not be there, but may not be something else.
+A ruling is about a case if three things hold. Nothing foreign: what the case states stands in the ruling or follows there. Nothing
+missing: what the rules look at in the ruling holds in the case. The same rules: exactly the same ones are fulfilled. What the ruling
+itself lists as context need not be there, but may not be something else.
 
 So `ruling:negation.112` (Skill Drain, Book of Moon turns the monster face-down) answers whoever states Skill Drain, that effect and
 `faceAtResolution=FaceDown`; who adds a protector asks about another case, of which that ruling is only a precedent.
@@ -29,7 +29,6 @@ __all__ = [
     "attestation",
     "documented",
     "precedents",
-    "same_party",
 ]
 
 
@@ -59,7 +58,7 @@ def documented(weighed: Weighed) -> Documented | None:
 def _is_about(sketch: Sketch, weighed: Weighed) -> bool:
     """Say whether a ruling under which exactly the same rules are fulfilled is about the case itself."""
     base, own, case = weighed.base, sketch.known, weighed.case
-    if not own.get(PARTIES[0]) or not same_party(base, own[PARTIES[0]], case.known[PARTIES[0]]):
+    if not own.get(PARTIES[0]) or not _same_party(base, own[PARTIES[0]], case.known[PARTIES[0]]):
         return False
     context = sketch.ruling.context
     if not _has_rules_behind(sketch):
@@ -93,14 +92,14 @@ def _equal(base: Rulebase, feature: Id, there: Sequence[Id], here: Sequence[Id])
     if set(there) == set(here):
         return True
     known = base.model.features.get(feature)
-    return known is not None and known.kind == "role" and same_party(base, there, here)
+    return known is not None and known.kind == "role" and _same_party(base, there, here)
 
 
 def _holds(base: Rulebase, feature: Id, there: Sequence[Id], here: Sequence[Id]) -> bool:
     return set(there) <= set(here) or _equal(base, feature, there, here)
 
 
-def same_party(base: Rulebase, there: Sequence[Id], here: Sequence[Id]) -> bool:
+def _same_party(base: Rulebase, there: Sequence[Id], here: Sequence[Id]) -> bool:
     """Say whether a role has the same effect in a ruling (`there`) and in a case (`here`).
 
     A ruling on "some card that …" names a stand-in, which belongs to no card: families that say of the case's unknown effect just

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import indifferent
-from ygokg.resolver.completing import Setting, weighed
+from ygokg.resolver.completing import weighed
 from ygokg.resolver.documented import documented
 from ygokg.resolver.outcome import DerivedFact, Outcome, RuleTrace
 from ygokg.resolver.overturning import Weighed
@@ -43,14 +43,13 @@ class Explanation(NamedTuple):
 def explain(base: Model | Rulebase, question: Id, facts: Mapping[Id, Iterable[Id]]) -> Explanation:
     """Return what `resolve` returns, with every link of the chain of reasons. Raises as `resolve` does."""
     base = prepared(base)
-    setting = Setting()
-    result = weigh(base, question, facts, setting)
-    general = rules_in(without_pending(result, setting)) if result.verdict.status == "pending" else ()
-    outcome = outcome_of(result, setting, documented(result))
-    return Explanation(outcome, _chain(result, setting), general, indifferent(result, setting))
+    result = weigh(base, question, facts)
+    general = rules_in(without_pending(result)) if result.verdict.status == "pending" else ()
+    outcome = outcome_of(result, documented(result))
+    return Explanation(outcome, _chain(result), general, indifferent(result))
 
 
-def _chain(result: Weighed, setting: Setting) -> tuple[Step, ...]:
+def _chain(result: Weighed) -> tuple[Step, ...]:
     """Return the derived features that the rules in and the exceptions considered look at, each after those it uses itself.
 
     Where there is neither, those that any rule of the question looks at: they are why none is in.
@@ -62,7 +61,7 @@ def _chain(result: Weighed, setting: Setting) -> tuple[Step, ...]:
         derived = case.derived.get(feature)
         if derived is None or feature not in wanted or not derived.fact.rules:
             continue
-        own = weighed(base, base.block(feature), case, setting)
+        own = weighed(base, base.block(feature), case)
         step = Step(derived.fact, rules_in(own), considered_exceptions(own))
         wanted |= _looked_at((*step.rules, *step.exceptions))
         steps.append(step)

@@ -124,8 +124,7 @@ def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]])
 def _is_fitted(base: Rulebase, ruling: Ruling, citing: Mapping[Id, Sequence[Rule]]) -> bool:
     """Say whether the ruling is derived only through rules or wording that have no source but the ruling itself.
 
-    These are rules, and text facts of effects, whose only sources are passages of the ruling that are of kind ruling (the
-    design's section on consistency).
+    These are rules, and text facts of effects, whose only sources are passages of the ruling that are of kind ruling.
     """
     model = base.model
     own = {s for s in ruling.sources if s in model.passages and model.passages[s].kind == _RULING_LINE}

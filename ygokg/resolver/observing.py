@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ygokg.graph.model import Condition, Id
-from ygokg.resolver.completing import Setting, weighed
+from ygokg.resolver.completing import weighed
 from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.rulebase import HOLDS, POSSIBLE
@@ -24,22 +24,22 @@ _DEEP = 6
 Facts = tuple[Condition, ...]
 
 
-def observable(result: Weighed, setting: Setting, unless: Unless) -> Iterator[Unless]:
+def observable(result: Weighed, unless: Unless) -> Iterator[Unless]:
     """Yield the condition in every way in which plain facts could bring it about."""
-    for facts in ways(result, setting, unless.missing):
+    for facts in ways(result, unless.missing):
         yield unless._replace(missing=facts)
 
 
-def ways(result: Weighed, setting: Setting, wanted: Sequence[Condition]) -> list[Facts]:
+def ways(result: Weighed, wanted: Sequence[Condition]) -> list[Facts]:
     """Return the sets of plain facts that would bring all of the conditions about, the shortest first; none where nothing would."""
-    return _ways(result, setting, wanted, _DEEP)
+    return _ways(result, wanted, _DEEP)
 
 
-def _ways(result: Weighed, setting: Setting, wanted: Sequence[Condition], depth: int) -> list[Facts]:
+def _ways(result: Weighed, wanted: Sequence[Condition], depth: int) -> list[Facts]:
     found: list[Facts] = [()]
     for condition in wanted:
         derived = condition.feature in result.case.derived
-        here = _ways_to(result, setting, condition, depth) if derived else [(condition,)]
+        here = _ways_to(result, condition, depth) if derived else [(condition,)]
         joined = (_joined(before, after) for before in found for after in here)
         found = _shortest(way for way in joined if way is not None)
     return found
@@ -53,21 +53,21 @@ def _shortest(found: Iterable[Facts]) -> list[Facts]:
     return sorted(different.values(), key=len)[:_MANY]
 
 
-def _ways_to(result: Weighed, setting: Setting, condition: Condition, depth: int) -> list[Facts]:
+def _ways_to(result: Weighed, condition: Condition, depth: int) -> list[Facts]:
     """Return the facts by which a derived feature would have a value that the condition asks for."""
     if not depth:
         return []
-    own = weighed(result.base, result.base.block(condition.feature), result.case, setting)
+    own = weighed(result.base, result.base.block(condition.feature), result.case)
     found: list[Facts] = []
     for place, rule in enumerate(own.block.rules):
         if rule.answer not in condition.values or own.standing.ruled_out[place] or own.standing.within[place]:
             continue
         lacking = [p for p in own.block.needs[place] if own.levels[p] < HOLDS]
         if lacking and all(own.levels[p] == POSSIBLE for p in lacking):
-            found += _ways(own, setting, [own.block.conditions[p] for p in lacking], depth - 1)
+            found += _ways(own, [own.block.conditions[p] for p in lacking], depth - 1)
     for unless in conditions(own):
         if set(unless.answers) & set(condition.values):
-            found += _ways(own, setting, unless.missing, depth - 1)
+            found += _ways(own, unless.missing, depth - 1)
     return _shortest(way for way in found if way)
 
 

@@ -42,7 +42,7 @@ PER_CARD = "ygo:PerCard"
 def agree(documented: str, derived: str | None) -> bool:
     """Say whether a derived answer, if there is one, bears out a documented one: the same, or one that implies Yes for a Yes.
 
-    Must implies Yes (the design's section on questions); the reverse does not hold.
+    Must implies Yes; the reverse does not hold.
 
     >>> agree("ygo:Yes", "ygo:Must"), agree("ygo:Must", "ygo:Yes"), agree("ygo:No", None)
     (True, False, False)

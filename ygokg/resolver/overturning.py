@@ -2,8 +2,7 @@
 
 The answer is computed with unknown conditions taken as not holding. Here each rule that is neither in nor ruled out is let in, and
 each derived value that is not certain is taken away: where the answer changes, that is a condition of the answer. Where several
-such changes only tell together, they are one condition (the design's section on the resolver: a judge must never get a default
-for a certainty).
+such changes only tell together, they are one condition: a judge must never get a default for a certainty.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ygokg.graph.model import Condition, Id
 from ygokg.resolver.case import values_of
-from ygokg.resolver.completing import Setting, weighed_with
+from ygokg.resolver.completing import weighed_with
 from ygokg.resolver.observing import observable, ways
 from ygokg.resolver.outcome import Check, RuleTrace, Unless, agree
 from ygokg.resolver.overturning import Weighed, absent_by_assumption, conditions
@@ -90,7 +90,7 @@ def _origin(result: Weighed, condition: Condition) -> str:
     return "copied" if condition.feature in case.copied else "derived"
 
 
-def deciding_features(result: Weighed, setting: Setting) -> tuple[Id, ...]:
+def deciding_features(result: Weighed) -> tuple[Id, ...]:
     """Return the unstated features that would decide an open question: those of the rules that lack the least, first.
 
     Where a rule lacks a derived feature, they are the plain ones that would bring it about.
@@ -101,12 +101,12 @@ def deciding_features(result: Weighed, setting: Setting) -> tuple[Id, ...]:
         lacking = [p for p in block.needs[place] if levels[p] < HOLDS]
         reachable = all(levels[p] == POSSIBLE or absent_by_assumption(result, p) for p in lacking)
         if rule.answer is not None and lacking and reachable:
-            found = ways(result, setting, [block.conditions[p] for p in lacking])[:1]
+            found = ways(result, [block.conditions[p] for p in lacking])[:1]
             ranked += [(len(facts), place, [condition.feature for condition in facts]) for facts in found]
     return tuple(dict.fromkeys(f for _, _, features in sorted(ranked) for f in features if f not in result.case.known))
 
 
-def told_anew(result: Weighed, setting: Setting, found: Sequence[Unless]) -> tuple[Unless, ...]:
+def told_anew(result: Weighed, found: Sequence[Unless]) -> tuple[Unless, ...]:
     """Return the conditions `found` for a case in plain facts, with the outcome that its rules give once these are stated.
 
     A condition whose facts leave the answer as it is, is left out, as is one that asks for more than another with the same outcome;
@@ -114,8 +114,8 @@ def told_anew(result: Weighed, setting: Setting, found: Sequence[Unless]) -> tup
     """
     told: dict[_Key, Unless] = {}
     for unless in found:
-        for plain in observable(result, setting, unless):
-            for anew in _anew(result, setting, plain):
+        for plain in observable(result, unless):
+            for anew in _anew(result, plain):
                 key = _key(anew)
                 told[key] = _merged(result, told[key], anew) if key in told else anew
     kept = (u._replace(on_card=_is_on_card(result, u)) for key, u in told.items() if not _asks_for_more(key, told))
@@ -147,12 +147,12 @@ def _covers(fewer: frozenset[_Fact], more: frozenset[_Fact]) -> bool:
     return all(any(f == g and family == other and a >= b for g, b, other in more) for f, a, family in fewer)
 
 
-def _anew(result: Weighed, setting: Setting, unless: Unless) -> Iterator[Unless]:
+def _anew(result: Weighed, unless: Unless) -> Iterator[Unless]:
     if not unless.missing or any(_is_read_on_card(result, condition) for condition in unless.missing):
         yield unless
         return
     choices = _alternatives(result, unless.missing)
-    cases = [_with(result, setting, facts) for facts in choices]
+    cases = [_with(result, facts) for facts in choices]
     verdicts = {(case.verdict.status, case.verdict.answers) for case in cases}
     if not cases:
         return
@@ -168,21 +168,21 @@ def _anew(result: Weighed, setting: Setting, unless: Unless) -> Iterator[Unless]
         return
     features = {condition.feature for condition in unless.missing}
     for further in conditions(case):
-        for plain in observable(case, setting, further):
+        for plain in observable(case, further):
             if plain.missing and not any(condition.feature in features for condition in plain.missing):
-                yield from _both(result, setting, unless, plain)
+                yield from _both(result, unless, plain)
 
 
-def _both(result: Weighed, setting: Setting, unless: Unless, further: Unless) -> Iterator[Unless]:
+def _both(result: Weighed, unless: Unless, further: Unless) -> Iterator[Unless]:
     """Yield the facts of two conditions together, where they change the answer."""
     missing = (*unless.missing, *further.missing)
-    verdicts = [_with(result, setting, facts).verdict for facts in _alternatives(result, missing)]
+    verdicts = [_with(result, facts).verdict for facts in _alternatives(result, missing)]
     if verdicts and all(verdict.differs(result.verdict) for verdict in verdicts) and len({v.answers for v in verdicts}) == 1:
         yield Unless(further.rules, missing, verdicts[0].status, verdicts[0].answers, further.through)
 
 
-def _with(result: Weighed, setting: Setting, facts: Mapping[Id, tuple[Id, ...]]) -> Weighed:
-    return weighed_with(result.base, result.block.asks, {**result.case.stated, **facts}, setting)
+def _with(result: Weighed, facts: Mapping[Id, tuple[Id, ...]]) -> Weighed:
+    return weighed_with(result.base, result.block.asks, {**result.case.stated, **facts})
 
 
 def _narrowed(condition: Condition, facts: Mapping[Id, tuple[Id, ...]]) -> Condition:

@@ -159,8 +159,8 @@ def against(base: Rulebase, record: Record) -> tuple[Record, ...]:
     """Return the records that answer the same question differently and that the rules cannot tell apart from this one.
 
     They are equal on all features that the rules of the question mention; a derived feature in clash counts as equal. Where no
-    rule applies, as to a literal answer, they have the same effect and no feature with different values (the design's section
-    on consistency). A pending ruling claims nothing that another case could contradict.
+    rule applies, as to a literal answer, they have the same effect and no feature with different values. A pending ruling
+    claims nothing that another case could contradict.
     """
     own = record.ruling
     if own.answer == PENDING:

@@ -7,7 +7,7 @@
 5. What is open may still be the same for every value of one unknown feature (`values`).
 6. What could overturn the answer is sought by letting rules in (`overturning`), told in facts that a person can observe (`observing`,
    `proof`), with what is assumed and with stated effects that no rule looked at (`bearing`).
-7. The answer is held against related questions (`related`) and against disagreements over derived features (`clashes`).
+7. The answer is held against related questions and against disagreements over derived features (`clashes`).
 8. All is told with its proof, the nearest rulings and how well they attest it (`proof`, `documented`, `bearing`, `outcome`).
 """
 
@@ -20,17 +20,17 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.resolver.bearing import missing_roles, not_weighed, standing_conditions
 from ygokg.resolver.case import checked
+from ygokg.resolver.clashes import clash_behind, contradicting
 from ygokg.resolver.completing import Setting, weighed, weighed_with
 from ygokg.resolver.documented import Documented, attestation, documented, precedents
-from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
+from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.proof import considered_exceptions, deciding_features, rules_in, told_anew
 from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
-from ygokg.resolver.related import contradicting
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.values import whatever
 
-__all__ = ["derive", "outcome_of", "resolve", "weigh", "without_pending"]
+__all__ = ["outcome_of", "resolve", "weigh", "without_pending"]
 
 Facts = Mapping[Id, Iterable[Id]]
 _Qualified: TypeAlias = tuple[tuple[Unless, ...], tuple[Assumption, ...]]
@@ -45,94 +45,77 @@ def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
     own order.
     """
     base = prepared(base)
-    result = weigh(base, question, facts, Setting())
-    return outcome_of(result, Setting(), documented(result))
+    result = weigh(base, question, facts)
+    return outcome_of(result, documented(result))
 
 
-def derive(base: Model | Rulebase, question: Id, facts: Facts, *, closed: bool = False) -> Outcome:
-    """Return what the rules alone derive, never `documented`; `question` may be a derived feature.
-
-    `closed` takes what is not stated as not holding. Raises as `resolve` does.
-    """
-    base = prepared(base)
-    setting = Setting(closed=closed)
-    return outcome_of(weigh(base, question, facts, setting), setting, None)
-
-
-def weigh(base: Rulebase, question: Id, facts: Facts, setting: Setting) -> Weighed:
+def weigh(base: Rulebase, question: Id, facts: Facts) -> Weighed:
     """Return how the rules of a question stand in a case. Raises as `resolve` does."""
     if question not in base.model.questions and not base.is_derived(question):
         raise UsageProblem(f"{question} is not a question.", "Questions are listed by `ygokg resolve`.")
-    return weighed_with(base, question, checked(base, facts), setting)
+    return weighed_with(base, question, checked(base, facts))
 
 
-def outcome_of(result: Weighed, setting: Setting, said: Documented | None) -> Outcome:
+def outcome_of(result: Weighed, said: Documented | None) -> Outcome:
     """Return the outcome of a case whose rules are weighed; `said` is what rulings say about the case itself, None where none does."""
-    if said is None and result.verdict.status == "open" and not setting.closed:
-        alike = whatever(result, setting)
+    if said is None and result.verdict.status == "open":
+        alike = whatever(result)
         if alike is not None:
-            outcome = _derived(alike.result, setting, (alike.conditions, assumptions(alike.result, ())))
+            outcome = _derived(alike.result, (alike.conditions, assumptions(alike.result, ())))
             return outcome._replace(proof=outcome.proof._replace(whatever=alike.feature))
-    found = () if setting.closed else conditions(result)
-    qualified = _qualified(result, setting, found, said)
-    return _derived(result, setting, qualified) if said is None else _documented(result, setting, said, qualified)
+    qualified = _qualified(result, conditions(result), said)
+    return _derived(result, qualified) if said is None else _documented(result, said, qualified)
 
 
-def _derived(result: Weighed, setting: Setting, qualified: _Qualified) -> Outcome:
+def _derived(result: Weighed, qualified: _Qualified) -> Outcome:
     """Return the outcome where no ruling is about the case."""
     verdict = result.verdict
-    related = () if setting.closed else contradicting(result, setting)
+    related = contradicting(result)
     return Outcome(
         result.block.asks,
         "conflict" if related else verdict.status,
         None if related else verdict.answer,
         verdict.answers,
         *qualified,
-        related or verdict.sides or _clash_behind(result, setting),
-        general=_general(result, setting) if verdict.status == "pending" else None,
+        related or verdict.sides or clash_behind(result),
+        general=_general(result) if verdict.status == "pending" else None,
         reason=_reason(result) if verdict.status == "open" else None,
         in_general=verdict.in_general,
-        **_told(result, setting, None),
+        **_told(result, None),
     )
 
 
-def _documented(result: Weighed, setting: Setting, said: Documented, qualified: _Qualified) -> Outcome:
+def _documented(result: Weighed, said: Documented, qualified: _Qualified) -> Outcome:
     """Return the outcome where rulings are about the case itself."""
     question, derived = result.block.asks, result.verdict.answer
-    told = _told(result, setting, said)
+    told = _told(result, said)
     if said.answer is None:
         answers = tuple(side.answer for side in said.sides)
         return Outcome(question, "conflict", None, answers, *qualified, said.sides, general=derived, **told)
     pending = said.answer == PENDING
     departs = None if pending or derived is None or agree(said.answer, derived) else derived
-    general = (_general(result, setting) if derived == PENDING else derived) if pending else None
+    general = (_general(result) if derived == PENDING else derived) if pending else None
     status = "pending" if pending else "documented"
     return Outcome(question, status, said.answer, (said.answer,), *qualified, said.sides, departs, general, **told)
 
 
-def _qualified(result: Weighed, setting: Setting, found: Sequence[Unless], said: Documented | None) -> _Qualified:
-    """Return what could overturn an answer (`found` by letting rules in) and what it takes for granted; nothing in the closed setting."""
-    if setting.closed:
-        return (), ()
+def _qualified(result: Weighed, found: Sequence[Unless], said: Documented | None) -> _Qualified:
+    """Return what could overturn an answer (`found` by letting rules in) and what it takes for granted."""
     answered = said is not None or bool(result.verdict.answers)
-    standing = standing_conditions(result, setting, _shared_facts(result, said, attested=True)) if answered else ()
-    return (*told_anew(result, setting, found), *standing), assumptions(result, found)
+    standing = standing_conditions(result, _shared_facts(result, said, attested=True)) if answered else ()
+    return (*told_anew(result, found), *standing), assumptions(result, found)
 
 
-def _told(result: Weighed, setting: Setting, said: Documented | None) -> dict[str, Any]:
-    """Return what is told of every outcome beside its answer; of what a user stated nothing in the closed setting."""
-    own = (
-        {}
-        if setting.closed
-        else {
-            "not_weighed": not_weighed(result, _shared_facts(result, said, attested=False)),
-            "missing": missing_roles(result.base, result),
-            "attested": attestation(result) if said is None else None,
-        }
-    )
+def _told(result: Weighed, said: Documented | None) -> dict[str, Any]:
+    """Return what is told of every outcome beside its answer."""
     rules = result.base.model.rules
-    presupposed = tuple(i for i in sorted(rules_behind(result)) if rules[i].basis == PRESUPPOSED)
-    return {**own, "presupposed": presupposed, "proof": _proof(result, setting, said)}
+    return {
+        "not_weighed": not_weighed(result, _shared_facts(result, said, attested=False)),
+        "missing": missing_roles(result.base, result),
+        "attested": attestation(result) if said is None else None,
+        "presupposed": tuple(i for i in sorted(rules_behind(result)) if rules[i].basis == PRESUPPOSED),
+        "proof": _proof(result, said),
+    }
 
 
 def _shared_facts(result: Weighed, said: Documented | None, *, attested: bool) -> dict[Id, tuple[Id, ...]]:
@@ -148,23 +131,14 @@ def _shared_facts(result: Weighed, said: Documented | None, *, attested: bool) -
     return facts
 
 
-def _clash_behind(result: Weighed, setting: Setting) -> tuple[Side, ...]:
-    if not any(value.fact.clash for value in result.case.derived.values()):
-        return ()
-    from ygokg.resolver.clashes import clash_behind
-
-    return clash_behind(result, setting)
+def _general(result: Weighed) -> str | None:
+    return without_pending(result).verdict.answer
 
 
-def _general(result: Weighed, setting: Setting) -> str | None:
-    return without_pending(result, setting).verdict.answer
-
-
-def without_pending(result: Weighed, setting: Setting) -> Weighed:
+def without_pending(result: Weighed) -> Weighed:
     """Return how the rules stand without those that leave the answer pending."""
     pending = frozenset(rule.id for rule in result.block.rules if rule.answer == PENDING)
-    without = setting._replace(without_rules=setting.without_rules | pending)
-    return weighed(result.base, result.block, result.case, without)
+    return weighed(result.base, result.block, result.case, Setting(without_rules=pending))
 
 
 def _reason(result: Weighed) -> str:
@@ -180,7 +154,7 @@ def _lifts(result: Weighed) -> tuple[Id, ...]:
     return tuple(rule.id for rule, is_in in standing if is_in and rule.answer is None)
 
 
-def _proof(result: Weighed, setting: Setting, said: Documented | None) -> Proof:
+def _proof(result: Weighed, said: Documented | None) -> Proof:
     rulings = said.rulings if said is not None else ()
     superseded = said.superseded if said is not None else ()
     is_open = result.verdict.status == "open" and said is None
@@ -194,5 +168,5 @@ def _proof(result: Weighed, setting: Setting, said: Documented | None) -> Proof:
         superseded=superseded,
         precedents=precedents(result, without={*rulings, *superseded}),
         lifts=_lifts(result),
-        deciding=deciding_features(result, setting) if is_open else (),
+        deciding=deciding_features(result) if is_open else (),
     )

@@ -1,8 +1,7 @@
 """The rules of a model, prepared for the resolver (`Rulebase`, `Block`), and which effect is of which family (`Kinship`).
 
 Families of one axis are disjoint and closed below the top class: an effect that has one has no other unless stated; an effect
-that has none is unknown, never "not" (the design's section on features). An effect typed by a class above several families is
-one of those, and it is not known which.
+that has none is unknown, never "not". An effect typed by a class above several families is one of those, and it is not known which.
 """
 
 from __future__ import annotations

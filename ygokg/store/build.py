@@ -18,11 +18,11 @@ import pyoxigraph as ox
 from ygokg.errors import BrokenInput
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Id, Model
-from ygokg.graph.triples import PREFIXES, expand
+from ygokg.graph.triples import PREFIXES, expand, node
 from ygokg.reading import read_file
 from ygokg.store.bundle import SHAPES, SYNTAXES
 from ygokg.store.compiled import Compiled, Verdict, Verdicts
-from ygokg.store.following import INFERRED, OURS, following, node
+from ygokg.store.following import INFERRED, OURS, following
 
 if TYPE_CHECKING:
     from ygokg.resolver.figures import Figures
@@ -31,15 +31,11 @@ if TYPE_CHECKING:
 __all__ = [
     "DEEPEST",
     "add_findings",
-    "figure_quads",
     "fill",
     "fill_with",
-    "inferred_quads",
+    "inferred",
     "parse_file",
     "read_quads",
-    "require_shallow",
-    "subject_quads",
-    "too_deep",
     "verdicts",
 ]
 
@@ -81,9 +77,17 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     model = compile_model(quads)
     base = Rulebase(model)
     counted = figures(base)
-    found = _verdicts(base, counted)
-    store.bulk_extend([*quads, *inferred_quads(found), *figure_quads(counted), *subject_quads(model), *following(model)])
+    found = verdicts(base, counted)
+    store.bulk_extend([*quads, *inferred(model, counted, found)])
     return model, found
+
+
+def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Quad]:
+    """Yield all that follows from a model, as quads of the inferred graph and of those of words."""
+    yield from _of_verdicts(found)
+    yield from _of_figures(counted)
+    yield from _of_subjects(model)
+    yield from following(model)
 
 
 def add_findings(store: ox.Store, model: Model) -> None:
@@ -104,16 +108,8 @@ def add_findings(store: ox.Store, model: Model) -> None:
             store.extend(quads)
 
 
-def verdicts(model: Model) -> dict[Id, Verdict]:
+def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     """Return what the rules alone make of each ruling."""
-    from ygokg.resolver.figures import figures
-    from ygokg.resolver.rulebase import Rulebase
-
-    base = Rulebase(model)
-    return _verdicts(base, figures(base))
-
-
-def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     from ygokg.resolver.records import opponents
 
     return {
@@ -129,7 +125,7 @@ def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     }
 
 
-def inferred_quads(found: Verdicts) -> list[ox.Quad]:
+def _of_verdicts(found: Verdicts) -> list[ox.Quad]:
     """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling or are fulfilled."""
 
     def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
@@ -145,7 +141,7 @@ def inferred_quads(found: Verdicts) -> list[ox.Quad]:
     return quads
 
 
-def figure_quads(found: Figures) -> Iterator[ox.Quad]:
+def _of_figures(found: Figures) -> Iterator[ox.Quad]:
     """Yield what is counted beside the verdicts, as quads of the inferred graph.
 
     That is which rulings only lack an obstacle, which rules no ruling falls under, and whether a passage is cited, left out or open.
@@ -156,7 +152,7 @@ def figure_quads(found: Figures) -> Iterator[ox.Quad]:
         yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
 
 
-def subject_quads(model: Model) -> list[ox.Quad]:
+def _of_subjects(model: Model) -> list[ox.Quad]:
     """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
     from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
@@ -205,7 +201,7 @@ def _parse(path: Path, content: bytes) -> list[ox.Quad]:
     if syntax == "RDF/XML":
         _require_sound_xml(path, content)
     else:
-        require_shallow(path, content, syntax)
+        _require_shallow(path, content, syntax)
     try:
         return list(ox.parse(content, format=_FORMATS[syntax], base_iri="https://w3id.org/ygokg/", rename_blank_nodes=True))
     except SyntaxError as error:
@@ -237,7 +233,7 @@ def _require_sound_xml(path: Path, content: bytes) -> None:
     def opened(*_: object) -> None:
         open_elements.append(None)
         if len(open_elements) > DEEPEST:
-            raise too_deep(path, parser.CurrentLineNumber)
+            raise _too_deep(path, parser.CurrentLineNumber)
 
     open_elements: list[None] = []
     parser = expat.ParserCreate()
@@ -253,7 +249,7 @@ def _require_sound_xml(path: Path, content: bytes) -> None:
         raise BrokenInput(f"{path}, line 1: {error}.", "Save the file in UTF-8, and say so in its first line.") from error
 
 
-def require_shallow(path: Path, content: bytes, syntax: str) -> None:
+def _require_shallow(path: Path, content: bytes, syntax: str) -> None:
     """Raise `BrokenInput`, with file and line, where JSON or triples within triples are nested more than `DEEPEST` levels."""
     if syntax == "JSON-LD":
         possible = content.count(b"{") + content.count(b"[")
@@ -265,10 +261,10 @@ def require_shallow(path: Path, content: bytes, syntax: str) -> None:
     for mark in _MARKS[syntax].finditer(content):
         depth += (mark.lastgroup == "open") - (mark.lastgroup == "close")
         if depth > DEEPEST:
-            raise too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
+            raise _too_deep(path, content.count(b"\n", 0, mark.start()) + 1)
 
 
-def too_deep(path: Path, line: int) -> BrokenInput:
+def _too_deep(path: Path, line: int) -> BrokenInput:
     """Return the error for a file that is nested too deeply at a line."""
     return BrokenInput(f"{path}, line {line}: nested more than {DEEPEST} levels deep.", "Write it flatter: give what is inside names.")
 

@@ -1,4 +1,7 @@
-"""What follows for the look-up of rules and terms: what they are found by, what stands beside a term, and what uses it."""
+"""What follows from a model for look-ups: what everything is found by, what stands beside it, what uses it, and all of it in words.
+
+Two sorts of graphs hold it: one of what is inferred, and one of words for each language.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from ygokg.graph.ages import documents_behind
 from ygokg.graph.dates import day_of
 from ygokg.graph.labels import forms, named_terms
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
-from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
-from ygokg.graph.triples import expand, words_graph
+from ygokg.graph.subjects import above, rule_subjects, ruling_subjects, system_of
+from ygokg.graph.triples import node, words_graph
 from ygokg.graph.words import answer_words, case_words, conclusion_words, condition_words, definition, label, source_words
 from ygokg.messages import LANGUAGES
 from ygokg.names.keys import name_key
@@ -23,22 +26,27 @@ __all__ = [
     "INFERRED",
     "OURS",
     "WORDS",
-    "Fact",
     "following",
-    "node",
-    "term_facts",
 ]
 
+WORDS = {lang: ox.NamedNode(words_graph(lang)) for lang in LANGUAGES}
+"""The graphs of all in words, one for each language, so that a look-up reads its own language alone."""
 
-Fact = tuple[Id, Id, "Id | ox.Literal"]
+INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
+"""The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
 
-_COUNTS = {"rule": "ygo:ruleCount", "ruling": "ygo:rulingCount", "effect": "ygo:effectCount"}
+OURS = frozenset({INFERRED, *WORDS.values()})
+"""All graphs of what follows."""
 
 FIRST = 5
 """How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
 
+_Fact = tuple[Id, Id, "Id | ox.Literal"]
+_Told = tuple[Id, Id, str]
+_COUNTS = {"rule": "ygo:ruleCount", "ruling": "ygo:rulingCount", "effect": "ygo:effectCount"}
 
-def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]:
+
+def _term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[_Fact]:
     """Yield what look-ups of rules and terms need; `using` has the rules and rulings that use a term, and the effects of a family."""
     named = named_terms(model)
     documents = {i: documents_behind(model, (i,)) for i in (*model.rules, *model.rulings)}
@@ -62,14 +70,14 @@ def term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[Fact]
     yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
 
 
-def _keys(id: Id, labels: Texts, all_keys: Id) -> Iterator[Fact]:
+def _keys(id: Id, labels: Texts, all_keys: Id) -> Iterator[_Fact]:
     """Yield under which keys a thing is found, one by one, and `all_keys` together."""
     keys = [key for key in dict.fromkeys(forms(id, labels)) if key]
     yield from ((id, "ygo:labelKey", ox.Literal(key)) for key in keys)
     yield id, all_keys, ox.Literal("\n".join(keys))
 
 
-def _of_words(model: Model) -> Iterator[Fact]:
+def _of_words(model: Model) -> Iterator[_Fact]:
     """Yield what the words of the vocabulary itself are found by, and how the graph uses them."""
     for word in model.words.values():
         yield from _keys(word.id, word.labels, "ygo:wordKeys")
@@ -92,7 +100,7 @@ def _about(model: Model) -> dict[Id, dict[Id, None]]:
     return found
 
 
-def _uses(term: Id, using: Iterable[Id]) -> Iterator[Fact]:
+def _uses(term: Id, using: Iterable[Id]) -> Iterator[_Fact]:
     """Yield how many rules, rulings and effects use a term, and the first of each."""
     by_kind: dict[str, list[Id]] = {}
     for i in using:
@@ -127,18 +135,6 @@ def _sources(model: Model, term: Id) -> tuple[Id, ...]:
     return noun.sources if noun is not None else ()
 
 
-WORDS = {lang: ox.NamedNode(words_graph(lang)) for lang in LANGUAGES}
-"""The graphs of the same in words, one for each language, so that a look-up reads its own language alone."""
-
-INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
-"""The graph of what is ours: which rules govern a ruling and what they conclude. What the documents say is in the default graph."""
-
-OURS = frozenset({INFERRED, *WORDS.values()})
-"""All graphs of what follows."""
-
-Told = tuple[Id, Id, str]
-
-
 def following(model: Model) -> Iterator[ox.Quad]:
     """Yield what follows from a model for look-ups, as quads of the inferred graph."""
     nodes: dict[Id, ox.NamedNode | ox.BlankNode] = {}
@@ -156,12 +152,7 @@ def following(model: Model) -> Iterator[ox.Quad]:
             yield ox.Quad(named(subject), named(predicate), ox.Literal(text, language=lang), graph)  # type: ignore[arg-type]
 
 
-def node(id: Id) -> ox.NamedNode | ox.BlankNode:
-    """Return an id as a node; what begins with `_:` is a blank one."""
-    return ox.BlankNode(id[2:]) if id.startswith("_:") else ox.NamedNode(expand(id))
-
-
-def _facts(model: Model) -> Iterator[Fact]:
+def _facts(model: Model) -> Iterator[_Fact]:
     for ruling in model.rulings.values():
         yield from _of_ruling(model, ruling)
     bearing = _bearing(model)
@@ -185,10 +176,10 @@ def _facts(model: Model) -> Iterator[Fact]:
     yield from ((i, "ygo:uses", term) for term, ids in using.items() for i in ids)
     in_family = _in_family(model)
     yield from ((effect, "ygo:hasFamily", family) for family, effects in in_family.items() for effect in effects)
-    yield from term_facts(model, {i: (*using.get(i, ()), *in_family.get(i, ())) for i in using.keys() | in_family.keys()})
+    yield from _term_facts(model, {i: (*using.get(i, ()), *in_family.get(i, ())) for i in using.keys() | in_family.keys()})
 
 
-def _words(model: Model, lang: str) -> Iterator[Told]:
+def _words(model: Model, lang: str) -> Iterator[_Told]:
     """Yield what things are called and what the terms among them mean, then the cases, answers and conclusions."""
     yield from _names(model, lang)
     for ruling in model.rulings.values():
@@ -202,7 +193,7 @@ def _words(model: Model, lang: str) -> Iterator[Told]:
             yield effect.id, "ygo:wordingInWords", "\n".join(wording)
 
 
-def _names(model: Model, lang: str) -> Iterator[Told]:
+def _names(model: Model, lang: str) -> Iterator[_Told]:
     described = (model.terms, model.features, model.questions, model.families, model.systems)
     named = (*described, model.documents, model.exclusions, model.archetypes, model.cards, model.effects, model.rules, model.words)
     for i in dict.fromkeys(i for things in named for i in things):
@@ -213,7 +204,7 @@ def _names(model: Model, lang: str) -> Iterator[Told]:
             yield i, "ygo:definitionInWords", meaning
 
 
-def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[Told]:
+def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[_Told]:
     long, short = conclusion_words(model, rule, lang), conclusion_words(model, rule, lang, short=True)
     yield rule.id, "ygo:conclusionInWords", long
     if short != long:
@@ -222,7 +213,7 @@ def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[Told]:
         yield _condition(rule.id, place), "ygo:conditionInWords", condition_words(model, condition, lang)
 
 
-def _of_ruling(model: Model, ruling: Ruling) -> Iterator[Fact]:
+def _of_ruling(model: Model, ruling: Ruling) -> Iterator[_Fact]:
     yield from ((ruling.id, "ygo:involves", card) for card in cards_of(model, ruling))
     if day := day_of(model, ruling):
         yield ruling.id, "ygo:documentedOn", ox.Literal(day)
@@ -232,20 +223,20 @@ def _of_ruling(model: Model, ruling: Ruling) -> Iterator[Fact]:
     while name := name.rpartition(".")[0]:
         yield ruling.id, "ygo:nameBegins", ox.Literal(name)
     yield from ((ruling.id, "ygo:restsOn", document) for document in _documents(model, ruling.sources))
-    yield from ((ruling.id, "ygo:inSystem", system) for system in _systems(model, ruling.sources))
+    yield from ((ruling.id, "ygo:inSystem", system) for system in system_of(model, ruling.sources))
 
 
-def _of_rule(model: Model, rule: Rule) -> Iterator[Fact]:
+def _of_rule(model: Model, rule: Rule) -> Iterator[_Fact]:
     for place, condition in enumerate(rule.conditions, 1):
         yield from _of_condition(rule.id, place, condition)
     yield from ((rule.id, "ygo:restsOn", document) for document in _documents(model, rule.sources))
-    yield from ((rule.id, "ygo:inSystem", system) for system in _systems(model, rule.sources))
+    yield from ((rule.id, "ygo:inSystem", system) for system in system_of(model, rule.sources))
     yield from ((rule.id, "ygo:exceptionAtAnyDepthTo", other) for other in _defeated(model, rule))
     named = dict.fromkeys(value for condition in rule.conditions for value in condition.values if value in model.effects)
     yield from ((rule.id, "ygo:namesEffect", effect) for effect in named)
 
 
-def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[Fact]:
+def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[_Fact]:
     id = _condition(rule, place)
     yield rule, "ygo:condition", id
     yield id, "rdf:type", "ygo:Condition"
@@ -256,11 +247,11 @@ def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[Fact]:
         yield id, "ygo:ofFamily", condition.family
 
 
-def _of_effect(model: Model, effect: Effect) -> Iterator[Fact]:
+def _of_effect(model: Model, effect: Effect) -> Iterator[_Fact]:
     yield from ((effect.id, "ygo:wordingBringsIn", rule) for rule in _worded(model, effect))
 
 
-def _of_card_in_roles(model: Model, card: Id, effects: Sequence[Effect]) -> Iterator[Fact]:
+def _of_card_in_roles(model: Model, card: Id, effects: Sequence[Effect]) -> Iterator[_Fact]:
     """Yield the rules with an answer that ask in a role for families that one of the effects has; the first role that does so counts."""
     kinds = [set(_families(model, effect)) for effect in effects]
     roles: dict[Id, None] = {}
@@ -339,17 +330,13 @@ def _terms_of_ruling(model: Model, ruling: Ruling) -> dict[Id, None]:
     values = [value for given in ruling.facts.values() for value in given]
     families = (family for value in values if value in model.effects for family in _families(model, model.effects[value]))
     own = (ruling.asks, *(() if ruling.literal else (ruling.answer,)), *ruling.facts, *values, *families)
-    return dict.fromkeys((*own, *_systems(model, ruling.sources)))
+    return dict.fromkeys((*own, *system_of(model, ruling.sources)))
 
 
 def _terms_of_rule(model: Model, rule: Rule) -> dict[Id, None]:
     conditions = (i for c in rule.conditions for i in (c.feature, *((c.family,) if c.family is not None else ()), *c.values))
     own = (rule.asks, *((rule.answer,) if rule.answer is not None else ()), *conditions)
-    return dict.fromkeys((*own, *_systems(model, rule.sources)))
-
-
-def _systems(model: Model, sources: Iterable[Id]) -> dict[Id, None]:
-    return dict.fromkeys(model.passages[s].system for s in sources if s in model.passages and model.passages[s].system)
+    return dict.fromkeys((*own, *system_of(model, rule.sources)))
 
 
 def _documents(model: Model, sources: Iterable[Id]) -> dict[Id, None]:

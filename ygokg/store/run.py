@@ -21,8 +21,6 @@ from ygokg.store.folders import cache_folder
 from ygokg.store.sparql import check_prefixes, open_braces, require_read_only, with_full_names
 
 __all__ = [
-    "GRAPH_FORMATS",
-    "ROW_FORMATS",
     "Results",
     "Standby",
     "execute",
@@ -32,13 +30,13 @@ __all__ = [
 ]
 
 Results: TypeAlias = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
-ROW_FORMATS = {
+_ROW_FORMATS = {
     "table": ox.QueryResultsFormat.JSON,
     "json": ox.QueryResultsFormat.JSON,
     "csv": ox.QueryResultsFormat.CSV,
     "tsv": ox.QueryResultsFormat.TSV,
 }
-GRAPH_FORMATS = {"table": ox.RdfFormat.TURTLE, "turtle": ox.RdfFormat.TURTLE, "nt": ox.RdfFormat.N_TRIPLES, "json": ox.RdfFormat.JSON_LD}
+_GRAPH_FORMATS = {"table": ox.RdfFormat.TURTLE, "turtle": ox.RdfFormat.TURTLE, "nt": ox.RdfFormat.N_TRIPLES, "json": ox.RdfFormat.JSON_LD}
 _AT = re.compile(r"error at (?P<line>\d+):\d+: expected (?:one of )?(?P<expected>.*)", re.DOTALL)
 _SENTENCE = re.compile(r"[A-Z][a-z]*(?: [a-zA-Z]+){2,}")
 _BLOCK = 1 << 16
@@ -79,22 +77,22 @@ def written(results: Results | Iterable[ox.Triple], format: str) -> bytes:
     try:
         if not isinstance(results, ox.QuerySolutions | ox.QueryBoolean):
             return _graph(results, format)
-        if format not in ROW_FORMATS:
-            raise UsageProblem(f"Its result is rows, not a graph; {format} cannot hold it.", f"Use --format {', '.join(ROW_FORMATS)}.")
-        return results.serialize(format=ROW_FORMATS[format]) or b""
+        if format not in _ROW_FORMATS:
+            raise UsageProblem(f"Its result is rows, not a graph; {format} cannot hold it.", f"Use --format {', '.join(_ROW_FORMATS)}.")
+        return results.serialize(format=_ROW_FORMATS[format]) or b""
     except (OSError, RuntimeError) as error:
         raise DamagedStore(f"The stored graph is damaged: {error}.", f"Delete {cache_folder()}; the next call builds it anew.") from error
 
 
 def _graph(triples: Iterable[ox.Triple], format: str) -> bytes:
     """Serialize triples, sorted, with only the prefixes that they use."""
-    if format not in GRAPH_FORMATS:
-        raise UsageProblem(f"Its result is a graph, not rows; {format} cannot hold it.", f"Use --format {', '.join(GRAPH_FORMATS)}.")
+    if format not in _GRAPH_FORMATS:
+        raise UsageProblem(f"Its result is a graph, not rows; {format} cannot hold it.", f"Use --format {', '.join(_GRAPH_FORMATS)}.")
     ordered = sorted(set(triples), key=lambda triple: (str(triple.subject), str(triple.predicate), str(triple.object)))
     named = {str(term)[1:-1] for triple in ordered for term in (triple.subject, triple.predicate, triple.object)}
     named |= {triple.object.datatype.value for triple in ordered if isinstance(triple.object, ox.Literal)}
     used = {prefix: base for prefix, base in PREFIXES.items() if any(name.startswith(base) for name in named)}
-    return ox.serialize(ordered, format=GRAPH_FORMATS[format], prefixes=used) or b""
+    return ox.serialize(ordered, format=_GRAPH_FORMATS[format], prefixes=used) or b""
 
 
 def _broken(query: str, error: SyntaxError, where: str) -> BrokenInput:
