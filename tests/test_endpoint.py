@@ -552,6 +552,23 @@ def test_a_command_about_files_refuses_an_endpoint_that_is_given(run: Runner, na
     assert "--endpoint" not in run(name, "--help").out.partition("Options:")[2]
 
 
+@pytest.mark.parametrize(("software", "bound"), [("Virtuoso/07.20.3229 (Linux)", True), ("Apache Jena", False)])
+def test_only_virtuoso_is_bound_to_the_order_in_which_a_look_up_is_written(software: str, bound: bool) -> None:
+    asked: list[str] = []
+
+    def answering(request: Asked) -> Reply:
+        asked.append(request.form["query"][0])
+        return Reply(body=b'{"head": {"vars": ["s"]}, "results": {"bindings": []}}', headers={"Server": software})
+
+    with served(answering) as url:
+        server = Server(url, Client())
+        server.state()
+        server.select("SELECT ?s { ?s ?p ?o }")
+        server.rows("SELECT ?s { ?s ?p ?o }")
+    order = 'DEFINE sql:select-option "order"\n' if bound else ""
+    assert asked[1:] == [order + "SELECT ?s { ?s ?p ?o }", "SELECT ?s { ?s ?p ?o }"]
+
+
 def test_an_endpoint_of_the_environment_is_left_alone_by_commands_about_files(run: Runner) -> None:
     env = {"YGOKG_ENDPOINT": "http://127.0.0.1:1/"}
     assert run("new", "ruling", "demo.9", env=env) == run("new", "ruling", "demo.9")
