@@ -16,7 +16,7 @@ from ygokg.lookup.cards import card_page
 from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 from ygokg.lookup.rules import find_rules, rule_page
 from ygokg.lookup.rulings import find_rulings, ruling_page
-from ygokg.lookup.terms import find_terms, term_page
+from ygokg.lookup.terms import find_terms, meant, term_page
 from ygokg.render.cards import card_lines
 from ygokg.render.rules import rule_lines, ruling_page_lines
 from ygokg.render.terms import term_lines
@@ -112,7 +112,9 @@ def test_every_ruling_rule_and_term_can_be_shown(graph: Graph) -> None:
         pages.append(rule_lines(rule.model, rule.view, "ja"))
     for i in named_terms(model):
         excerpt = Excerpt(Queries(select), "en")
-        term = term_page(excerpt, *find_terms(excerpt, i))
+        found, _ = meant(excerpt, find_terms(excerpt, i), i)
+        assert found == i
+        term = term_page(excerpt, found)
         pages.append(term_lines(term.model, term.view, "en"))
     for card in model.cards.values():
         shown = card_page(Excerpt(Queries(select), "zh"), [card])

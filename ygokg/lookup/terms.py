@@ -120,10 +120,12 @@ def nearest_terms(excerpt: Excerpt, words: str) -> list[Id]:
 def meant(excerpt: Excerpt, found: Sequence[Id], words: str) -> tuple[Id | None, tuple[Id, ...]]:
     """Return which of the terms `found` for `words` is meant, and the others; None where that cannot be told.
 
-    A concept and a value of a feature may share a label: who asks for that very word means the concept.
+    An id as it is written means its own term, though another differs from it by a capital alone (`ygo:negator`, a role, and
+    `ygo:Negator`, a family). A concept and a value of a feature may share a label: who asks for that very word means the concept.
     """
-    if len(found) == 1:
-        return found[0], ()
+    if len(found) == 1 or words in found:
+        chosen = words if words in found else found[0]
+        return chosen, tuple(i for i in found if i != chosen)
     wanted = normal(words)
     concepts = [i for i in found if kind_of(excerpt, i) == "concept" and wanted in map(normal, excerpt.all(i, "skos:prefLabel"))]
     if len(concepts) != 1:
