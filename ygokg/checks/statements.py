@@ -38,8 +38,8 @@ __all__ = [
 _ROOT_FAMILY = "ygo:CardEffect"
 _GRANTING = ("ygo:Yes", "ygo:Must")
 _CITES = "prov:wasDerivedFrom"
-_RULING = re.compile(r"ruling:(?P<document>[a-z]+)\.(?P<line>\d+)(?:\.[a-z]+)?")
-_PASSAGE = re.compile(r"src:(?P<document>[a-z]+)\.(?P<line>\d+)")
+_RULING = re.compile(r"ruling:(?P<document>[a-z]+(?:-\d{8})?)\.(?P<line>\d+)(?:\.[a-z]+)?")
+_PASSAGE = re.compile(r"src:(?P<document>[a-z]+(?:-\d{8})?)\.(?P<line>\d+)")
 
 
 def asked(model: Model) -> Iterator[Problem]:
@@ -312,6 +312,7 @@ def derived_cycles(model: Model) -> Iterator[Problem]:
 def features_decide(model: Model) -> Iterator[Problem]:
     """Every derived feature is concluded by a rule, and a feature has values to choose from."""
     concluded = {rule.asks for rule in model.rules.values()}
+    concluded.update(q.reads_off for q in model.questions.values() if q.id in concluded and q.reads_off is not None)
     for feature in model.features.values():
         if feature.kind == "derived" and feature.id not in concluded:
             yield Problem(feature.id, "is a derived feature that no rule concludes. Add a rule, or make it a state feature.")

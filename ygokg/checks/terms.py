@@ -195,11 +195,11 @@ def unused_terms(sources: Sources) -> Iterator[Problem]:
 
 
 def unused_features(sources: Sources) -> Iterator[Problem]:
-    """Every feature is in the condition of a rule or in a ruling."""
+    """Every feature is in the condition of a rule or in a ruling, or tells of an effect in a role whether it is in force."""
     users = _users(sources)
     used = {term for subject, terms in users.items() if subject.startswith(("rule:", "ruling:")) for term in terms}
     for subject in sources.of_type(*_KINDS_RESOLVED_BY_LABEL["feature"]):
-        if subject not in used and not sources.deprecated(subject):
+        if subject not in used and not sources.names(subject, "ygo:stateOf") and not sources.deprecated(subject):
             yield Problem(subject, "is in no rule's condition and no ruling. Use it, or delete it.")
 
 

@@ -165,13 +165,13 @@ class _Trial:
         if self._breaks_exception(rule) or self._disagrees(rule):
             return ""
         base = self._changed_base(rule)
-        rulings = dict.fromkeys((*self.under.get(rule.id, ()), *self.stating.get(rule.asks, ())))
+        rulings = dict.fromkeys((*self.under.get(rule.id, ()), *self.stating.get(self.seen.base.looked_at(rule.asks) or "", ())))
         states = [(self.seen.states[name], examine(base, self.model.rulings[name])) for name in rulings]
         if any(self._noticed(before, after) for before, after in states):
             return ""
         if any(self._is_excluded(base, ruling) for ruling in self._related(rule)):
             return ""
-        if self.seen.base.is_derived(rule.asks) and (self._likened(base, rulings) or self._met_through(base, rule)):
+        if self.seen.base.looked_at(rule.asks) and (self._likened(base, rulings) or self._met_through(base, rule)):
             return ""
         if self._takes_proof(_Changed(base, {after.ruling.id: after for _, after in states}, rule.id)):
             return ""

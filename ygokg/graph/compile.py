@@ -134,7 +134,9 @@ def _vocabulary(graph: Triples, model: Model) -> None:
             prevails=_OBSTACLES_FIRST if order else (),
             literal=LITERAL in answers,
             broader=tuple(graph.all(i, "skos:broader")),
+            reads_off=graph.one(i, "ygo:readsOff"),
         )
+        model.questions[i].readings = _readings(graph, model, model.questions[i].reads_off)
     for i in graph.of_type("ygo:Phrase"):
         question, said = model.questions.get(graph.one(i, "ygo:asks") or ""), graph.one(i, "ygo:answer")
         if question is not None and said is not None:
@@ -167,6 +169,8 @@ def _feature(graph: Triples, i: Id) -> Feature:
         unsaid_absent=(kind == "role" and i != ACTING) or graph.one(i, "ygo:unsaid") == "ygo:Absent",
         exhaustive=graph.one(i, "ygo:exhaustive") == "true",
         sources=tuple(graph.all(i, "prov:wasDerivedFrom")),
+        state_of=graph.one(i, "ygo:stateOf"),
+        inert_at=tuple(graph.all(i, "ygo:inertAt")),
     )
 
 
@@ -377,6 +381,12 @@ def _number(graph: Triples, i: Id, predicate: Id) -> int:
 
 def _evidence(graph: Triples, i: Id) -> Evidence:
     return Evidence(graph.one(i, "ygo:sourceClass") or "", graph.one(i, "dct:date") or "", graph.one(i, "dct:identifier"))
+
+
+def _readings(graph: Triples, model: Model, feature: Id | None) -> dict[Id, Id]:
+    """Return the value of a derived feature for each answer of the question that reads off it."""
+    values = model.features[feature].values if feature in model.features else ()
+    return {answer: value for value in values for answer in graph.all(value, "ygo:answersAs")}
 
 
 def _cards(graph: Triples, model: Model) -> None:

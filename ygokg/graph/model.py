@@ -112,13 +112,19 @@ class Feature(_Noun):
     exhaustive: bool = False
     """Every case has one of its values, for one of them says that there is none (`ygo:exhaustive`)."""
     sources: tuple[Id, ...] = ()
+    state_of: Id | None = None
+    """The role of a standing effect of which this state feature tells whether it is in force."""
+    inert_at: tuple[Id, ...] = ()
+    """Those of its values at which that effect does nothing, as though it were not there."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Question(_Noun):
     """A kind of question; `answers` is its closed list, `prevails` the order in which answers outrank each other.
 
-    `phrases` has the answers that can be said by themselves ("not negated"), with the words.
+    `phrases` has the answers that can be said by themselves ("not negated"), with the words. `reads_off` is the derived feature
+    that says the same, so that what the rules answer is known to the rules of other questions; `readings` its value for an answer:
+    `{"ygo:Yes": "ygo:WasNegated", "ygo:No": "ygo:WasNotNegated"}`.
     """
 
     id: Id
@@ -129,6 +135,8 @@ class Question(_Noun):
     literal: bool = False
     broader: tuple[Id, ...] = ()
     phrases: dict[Id, Texts] = field(default_factory=dict)
+    reads_off: Id | None = None
+    readings: dict[Id, Id] = field(default_factory=dict)
 
 
 @dataclass(slots=True, eq=False, repr=False)

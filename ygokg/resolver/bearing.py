@@ -26,9 +26,15 @@ STANDING_EFFECTS = ("ygo:negator", "ygo:priorNegator", "ygo:protector", "ygo:red
 
 def looked_at(result: Weighed) -> frozenset[Id]:
     """Return the features that rules of the question mention, and the roles of whose effects they read the wording."""
-    mentioned = result.block.mentioned
+    mentioned = result.block.mentioned.union(*((feature, role) for feature, role in _states(result) if role in result.case.inert))
     roles = (result.base.model.features[f].read_from for f in result.case.copied if f in mentioned)
     return mentioned.union(role for role in roles if role is not None)
+
+
+def _states(result: Weighed) -> Iterator[Pair]:
+    """Yield the stated features that tell whether a standing effect is in force, each with the role of that effect."""
+    features = result.base.model.features
+    yield from ((feature, role) for feature in result.case.stated if (role := features[feature].state_of) is not None)
 
 
 def not_weighed(result: Weighed, shared: Mapping[Id, tuple[Id, ...]]) -> tuple[Pair, ...]:
@@ -57,6 +63,8 @@ def standing_conditions(result: Weighed, shared: Mapping[Id, tuple[Id, ...]]) ->
     """Yield a condition for each stated standing effect that was not weighed or made no difference and that no ruling shares."""
     stated, seen = result.case.stated, looked_at(result)
     for feature in STANDING_EFFECTS:
+        if feature in result.case.inert:
+            continue
         values = tuple(value for value in stated.get(feature, ()) if value not in shared.get(feature, ()))
         if values and (feature not in seen or _makes_none(result, feature)):
             yield Unless((), (Condition(feature, values),), "open", ())

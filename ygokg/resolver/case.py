@@ -42,7 +42,7 @@ class Case(NamedTuple):
     """A case: what its user `stated`, what was `copied` from the wording of its effects, both together (`known`), and what rules derive.
 
     Each maps features to values: `{"ygo:negator": ("effect:82732705-1",)}`. `excluded` are values, and families of the acting effect,
-    that what is known excludes.
+    that what is known excludes; `inert` are roles whose effect is stated to do nothing (it lapsed, or does not reach the card).
     """
 
     stated: Mapping[Id, tuple[Id, ...]]
@@ -50,6 +50,7 @@ class Case(NamedTuple):
     known: Mapping[Id, tuple[Id, ...]]
     derived: dict[Id, DerivedValue]
     excluded: frozenset[Id] = _NOTHING
+    inert: frozenset[Id] = _NOTHING
 
 
 def checked(base: Rulebase, facts: Mapping[Id, Iterable[Id]]) -> dict[Id, tuple[Id, ...]]:
@@ -126,6 +127,12 @@ def copied_wording(base: Rulebase, stated: Mapping[Id, tuple[Id, ...]], without:
     return copied
 
 
+def inert_roles(model: Model, stated: Mapping[Id, tuple[Id, ...]]) -> frozenset[Id]:
+    """Return the roles of which the case states that their effect does nothing: what is not in force hinders and protects nothing."""
+    states = [model.features[f] for f in stated]
+    return frozenset(f.state_of for f in states if f.state_of is not None and set(stated[f.id]) <= set(f.inert_at))
+
+
 def values_of(case: Case, feature: Id) -> tuple[Id, ...]:
     """Return the values that the completed case has for a feature."""
     known = case.known.get(feature)
@@ -156,6 +163,8 @@ def is_excluded(condition: Condition, case: Case) -> bool:
 def _level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     """Return how far the case fulfils a condition: RULED_OUT, POSSIBLE, HOLDS or CERTAIN."""
     feature = condition.feature
+    if feature in case.inert:
+        return RULED_OUT
     values = case.known.get(feature)
     if values is not None:
         if len(values) > 1 and base.is_functional(feature):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ygokg.graph.model import Id
-from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, levels_of
+from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, inert_roles, levels_of
 from ygokg.resolver.deriving import Standing, conclude, stand
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
@@ -37,9 +37,10 @@ CLOSED = Setting(closed=True)
 
 def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]], setting: Setting = OPEN) -> Case:
     """Return the case with everything that the rules of `block` use, directly or through derived features."""
-    copied = copied_wording(base, stated, setting.without_wording)
+    inert = inert_roles(base.model, stated)
+    copied = copied_wording(base, {f: values for f, values in stated.items() if f not in inert}, setting.without_wording)
     known = {**copied, **stated} if copied else stated
-    case = Case(stated, copied, known, {}, _NO_DERIVED if setting.closed else excluded_by(base, known))
+    case = Case(stated, copied, known, {}, _NO_DERIVED if setting.closed else excluded_by(base, known), inert)
     for feature in block.derived:
         if feature not in case.known:
             case.derived[feature] = _known_before(base, base.block(feature), case, setting)
@@ -52,7 +53,7 @@ def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) ->
     Other derived features count by identity, for each of them is kept here too.
     """
     seen = tuple(case.known.get(f) or id(case.derived.get(f)) for f in block.on)
-    key = (block.asks, setting.closed, setting.without_rules, seen, case.excluded)
+    key = (block.asks, case.inert, setting.closed, setting.without_rules, seen, case.excluded)
     found: DerivedValue | None = base.derived.get(key)
     if found is None:
         if len(base.derived) >= _KEPT:
@@ -98,6 +99,9 @@ def _derived(base: Rulebase, result: Weighed, setting: Setting) -> DerivedValue:
     if verdict.status == "conflict":
         fact = DerivedFact(block.asks, "conflict", (), rules, unless, assumed, sides)
         return DerivedValue(fact, dict.fromkeys(verdict.answers, POSSIBLE), RULED_OUT, verdict.answers)
+    if verdict.status == "pending":
+        fact = DerivedFact(block.asks, "pending", (), rules, unless, assumed, sides)
+        return DerivedValue(fact, dict.fromkeys(base.model.features[block.asks].values, POSSIBLE), POSSIBLE)
     fact = DerivedFact(block.asks, verdict.status, verdict.answers, rules, unless, assumed, sides)
     return DerivedValue(fact, _levels(result, bool(unless)), _floor(base, result, bool(unless)))
 

@@ -134,7 +134,7 @@ class Attestation(NamedTuple):
 
 
 class DerivedFact(NamedTuple):
-    """A derived feature of the completed case. `status` is `derived`, `open` or `conflict` (then it has no value)."""
+    """A derived feature of the completed case. `status` is `derived`, `open`, `pending` or `conflict` (then it has no value)."""
 
     feature: Id
     status: str

@@ -11,7 +11,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import BrokenInput
-from ygokg.graph.model import ACTING, IN_GENERAL, OBSTACLE_ABSENT, Condition, Id, Model, Rule
+from ygokg.graph.model import ACTING, IN_GENERAL, OBSTACLE_ABSENT, Condition, Id, Model, Question, Rule
+from ygokg.resolver.outcome import IMPLYING_YES, PENDING, YES
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -164,6 +165,9 @@ class Rulebase:
         for rule in model.rules.values():
             if not rule.deprecated:
                 self._rules.setdefault(rule.asks, []).append(rule)
+        self._read_off = {q.reads_off: q for q in model.questions.values() if q.reads_off is not None}
+        for feature, question in self._read_off.items():
+            self._rules.setdefault(feature, []).extend(_read(rule, question, feature) for rule in self._rules.get(question.id, ()))
         self._blocks: dict[Id, Block] = {}
         self._order: dict[Id, int] | None = None
         self.cached: dict[Id, tuple[Any, ...]] = {}
@@ -208,6 +212,11 @@ class Rulebase:
         """Say whether `asks` is a derived feature (and not a question)."""
         known = self.model.features.get(asks)
         return known is not None and known.kind == "derived"
+
+    def looked_at(self, asks: Id) -> Id | None:
+        """Return the derived feature by which other rules know what the rules of `asks` conclude; None for most questions."""
+        known = self.model.questions.get(asks)
+        return asks if self.is_derived(asks) else known.reads_off if known is not None else None
 
     def fulfils(self, value: Id, condition: Condition) -> int:
         """Return how far a value (of the condition's feature) fulfils it."""
@@ -264,6 +273,7 @@ class Rulebase:
             on.setdefault(condition.feature, []).append(place)
         derived, mentioned = self._reach(asks)
         question = self.model.questions.get(asks)
+        order = question.prevails if question is not None else self._order_read(asks)
         return Block(
             asks,
             rules,
@@ -275,7 +285,7 @@ class Rulebase:
             {f: tuple(places) for f, places in on.items()},
             derived,
             mentioned,
-            question.prevails if question is not None else (),
+            order,
             question is not None or self.is_functional(asks),
             any(rule.proves in (IN_GENERAL, OBSTACLE_ABSENT) for rule in rules),
             {},
@@ -289,7 +299,7 @@ class Rulebase:
                 defeated = self.model.rules.get(target)
                 if defeated is None:
                     raise BrokenInput(f"{rule.id} is an exception to {target}, which is no rule.", "Correct its ygo:exceptionTo.")
-                if defeated.asks != asks:
+                if defeated.asks != self.model.rules[rule.id].asks:
                     raise BrokenInput(
                         f"{rule.id} answers {asks}, but is an exception to {target}, which answers {defeated.asks}.",
                         "An exception asks what the rule it defeats asks.",
@@ -298,6 +308,11 @@ class Rulebase:
                     exceptions[target].append(rule.id)
         ordered = _ordered(rules, exceptions, "Rules are exceptions to each other in a circle: {cycle}.")
         return tuple(rules[i] for i in ordered)
+
+    def _order_read(self, feature: Id) -> tuple[Id, ...]:
+        """Return the order of the answers of the question that reads off a derived feature, as values of the feature."""
+        question = self._read_off.get(feature)
+        return () if question is None else tuple(dict.fromkeys(_as_value(answer, question) or answer for answer in question.prevails))
 
     def _reach(self, asks: Id) -> tuple[tuple[Id, ...], frozenset[Id]]:
         order = self.derived_order()
@@ -308,6 +323,23 @@ class Rulebase:
             mentioned |= used
             row = sorted(f for f in used if f in order)
         return tuple(sorted((f for f in mentioned if f in order), key=order.__getitem__)), frozenset(mentioned)
+
+
+def _read(rule: Rule, question: Question, feature: Id) -> Rule:
+    """Return a rule that answers a question as one that concludes the feature off which the question reads.
+
+    An answer that is no value of the feature leaves the feature without one.
+    """
+    from dataclasses import replace
+
+    answer = _as_value(rule.answer, question) if rule.answer is not None else None
+    return replace(rule, asks=feature, answer=answer)
+
+
+def _as_value(answer: Id, question: Question) -> Id | None:
+    if answer == PENDING:
+        return PENDING
+    return question.readings.get(answer) or (question.readings.get(YES) if answer in IMPLYING_YES else None)
 
 
 def prepared(base: Model | Rulebase) -> Rulebase:

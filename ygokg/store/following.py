@@ -358,6 +358,7 @@ def _bearing(model: Model) -> Mapping[Id, Sequence[Id]]:
     asking: dict[Id, list[Rule]] = {}
     for rule in model.rules.values():
         asking.setdefault(rule.asks, []).append(rule)
+    read = {question.reads_off: question.id for question in model.questions.values()}
     found: dict[Id, list[Id]] = {}
     for question in model.questions:
         row, seen = [question], {question}
@@ -366,6 +367,7 @@ def _bearing(model: Model) -> Mapping[Id, Sequence[Id]]:
             for rule in rules:
                 found.setdefault(rule.id, []).append(question)
             looked_at = dict.fromkeys(c.feature for rule in rules for c in rule.conditions)
-            row = [feature for feature in looked_at if feature in asking and feature not in seen]
+            asked = (asks for feature in looked_at for asks in (feature, read.get(feature, "")))
+            row = [asks for asks in asked if asks in asking and asks not in seen]
             seen.update(row)
     return found
