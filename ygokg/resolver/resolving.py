@@ -1,7 +1,8 @@
 """From a question and the facts of a case to its outcome.
 
 1. The facts are checked against the features (`case`), and the rules of the question are prepared (`rulebase`).
-2. The case is completed: wording of its effects, then derived features (`completing`), each by its own rules as in step 3.
+2. The case is completed: wording of its effects, then derived features (`completing`), each by its own
+   rules, or those of the question that reads off it, as in step 3.
 3. The rules are weighed: which are in, and what they say together (`deriving`).
 4. Rulings that are about this very case answer before the rules do (`documented`).
 5. What is open may still be the same for every value of one unknown feature (`values`).
