@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import DamagedStore
 from ygokg.graph.triples import curie
+from ygokg.store.bundle import look_up_file
 from ygokg.store.folders import documents_file
 from ygokg.store.sparql import NamedQuery, bind, named_queries, named_query, names_findings, names_graphs, read_value, require_read_only
 from ygokg.store.values import Value
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ygokg.api.session import Session
     from ygokg.graph.ages import Imported
 
-__all__ = ["Query", "execute", "find_query", "imported_behind", "listed_queries", "query_names", "run", "term_words"]
+__all__ = ["Query", "execute", "find_query", "imported_behind", "is_look_up", "listed_queries", "query_names", "run", "term_words"]
 
 _SHOWN_BARE = ("string", "integer", "decimal", "boolean", "date", "gYearMonth", "double")
 """Types of literals that people are not told."""
@@ -41,6 +42,11 @@ def query_names() -> Iterable[str]:
 def listed_queries() -> list[NamedQuery]:
     """Return the named queries with what their headers say."""
     return [named_query(name) for name in named_queries()]
+
+
+def is_look_up(name: str) -> bool:
+    """Say whether a query that look-ups ask has that name."""
+    return name.replace("-", "").isalnum() and look_up_file(name).is_file()
 
 
 def find_query(name: str) -> Query:

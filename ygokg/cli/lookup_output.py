@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -122,8 +123,8 @@ def only_for_lists(app: App, command: str) -> None:
 def emit_queries(app: App, name: str, look_up: Callable[[], object]) -> None:
     """Look something up, and write the queries that were asked instead of the answer: all, or the one of that `name`.
 
-    Raises `UsageProblem` where none has the name or an answer was found without any; what the look-up raises is raised once the
-    queries are written.
+    Each has its name over it; one that was asked again, with other values, has a number after that. Raises `UsageProblem` where none
+    has the name or an answer was found without any; what the look-up raises is raised once the queries are written.
     """
     ended: Exception | None = None
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -131,15 +132,22 @@ def emit_queries(app: App, name: str, look_up: Callable[[], object]) -> None:
             look_up()
         except (NotFound, click.exceptions.Exit) as error:
             ended = error
-    asked = app.session.asked
-    chosen = [text for query, text in asked if not name or query == name]
+    asked = _numbered(app.session.asked)
+    chosen = [(query, text) for query, text in asked.items() if name in ("", query)]
     if not chosen and (name or not isinstance(ended, NotFound)):
-        names = ", ".join(dict.fromkeys(query for query, _ in asked))
+        names = ", ".join(asked)
         wanted = f" `{name}`" if name else ""
         raise UsageProblem(f"No query{wanted} was asked.", f"Asked were: {names}." if names else "Leave out --show-query.")
-    for place, text in enumerate(chosen):
-        if place:
-            emit_text()
-        emit_text(text.rstrip("\n"))
+    emit_text("\n\n".join(f"# name: {query}\n{text.rstrip()}" for query, text in chosen))
     if ended is not None:
         raise ended
+
+
+def _numbered(asked: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return queries by name, one that comes again as `cards.2`."""
+    found: dict[str, str] = {}
+    times: Counter[str] = Counter()
+    for name, text in asked:
+        times[name] += 1
+        found[name if times[name] == 1 else f"{name}.{times[name]}"] = text
+    return found

@@ -58,6 +58,8 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --as-of 2024-01-31
       ygokg resolve --ask
     """
+    if app.shows_queries and (facts or asked_back):
+        raise UsageProblem(t(app.lang, "resolve.no-queries"), t(app.lang, "resolve.no-queries.hint"))
     if asked_back:
         raise click.exceptions.Exit(_asking_back(app, question, facts, explained))
     if not facts and (explained or app.format == "markdown"):

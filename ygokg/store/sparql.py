@@ -26,6 +26,7 @@ __all__ = [
     "parse_header",
     "read_value",
     "require_read_only",
+    "several",
     "tokens",
     "with_full_names",
 ]
@@ -169,6 +170,18 @@ def open_braces(query: str) -> int:
     """
     marks = [token["mark"] for token in _TOKEN.finditer(query)]
     return marks.count("{") - marks.count("}")
+
+
+def several(query: str) -> list[str] | None:
+    r"""Return the names that stand over queries which follow each other in one text; None for a single query.
+
+    >>> several("# name: one\nASK { ?s ?p ?o }\n# name: two\nSELECT * { { SELECT ?s { ?s ?p ?o } } }")
+    ['one', 'two']
+    >>> several("ASK { ?s ?p ?o }") is None
+    True
+    """
+    forms = [token for token in _tokens_at_rest(query) if (token["word"] or "").lower() in _FORMS]
+    return re.findall(r"(?m)^# name: (\S+)$", query) if len(forms) > 1 else None
 
 
 def with_full_names(query: str) -> str:
