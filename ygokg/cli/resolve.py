@@ -71,7 +71,7 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
         return
     from ygokg.api.cases import find_question, read_facts
 
-    asked = find_question(app.session, question or "")
+    asked = find_question(app.session, question or "", facts)
     _only_answers(app)
     raise click.exceptions.Exit(_answer(app, asked, read_facts(app.session, asked, facts), explained))
 
