@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import click
@@ -18,7 +18,7 @@ from ygokg.cli.options import App
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.messages import t
-from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words
+from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words, shell_word
 
 if TYPE_CHECKING:
     from ygokg.api.session import Aged, Dated, DayCount, Meanings
@@ -99,8 +99,11 @@ def with_day(app: App, asked: _OfADay, payload: dict[str, Any]) -> dict[str, Any
     return {**payload, "as_of": {"day": day.day, "rulings": day.known, "of": day.of, "rules": "undated"}}
 
 
-def emit_meanings(app: App, found: Meanings) -> None:
-    """List what words can mean, for a command that shows one thing at a time."""
+def emit_meanings(app: App, found: Meanings, names: Sequence[str] = ()) -> None:
+    """List what words can mean, for a command that shows one thing at a time.
+
+    `names` are all that were typed where these are cards: with one that is meant only by a part of its name, how to ask for it is told.
+    """
     data = bool(found.imported)
     if app.format != "table":
         emit_table(choice_rows(found.model, found.ids, app.lang), ("id", "label"), app.format)
@@ -111,6 +114,10 @@ def emit_meanings(app: App, found: Meanings) -> None:
         emit_text(f"  {i}  {name}")
     if len(found.ids) > _LISTED:
         emit_text(t(app.lang, "choices.more", count=len(found.ids) - _LISTED), dim=True)
+    if names and len(found.ids) == 1:
+        ((_, only),) = choice_rows(found.model, found.ids, app.lang)
+        typed = " ".join(shell_word(only if name == found.words else name) for name in names)
+        emit_text(t(app.lang, "candidates.only", command=f"ygokg card {typed}"))
     emit_age(app, found.dated, found.behind, found.imported, data=data)
 
 
