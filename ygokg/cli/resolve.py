@@ -53,7 +53,7 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown
       ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1"
       ygokg resolve IsNegated negator=FieldMonsterNegator --format json
-      ygokg resolve CanActivate effect=SpellTrapEffect,OptionalEffect supply=NoCard
+      ygokg resolve CanActivate effect=SpellTrapEffect,OptionalEffect connector=SingleStep supply=NoCard
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --explain
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --as-of 2024-01-31
       ygokg resolve --ask
