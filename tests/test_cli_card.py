@@ -125,19 +125,39 @@ def test_card(arguments: tuple[str, ...], expected: str) -> None:
     [
         (
             ("沉默剑士",),
-            '"沉默剑士" is an archetype, not a card. Cards with it in their name:\n  card:37742478  Silent Swordsman LV7\n',
+            '"沉默剑士" is an archetype, not a card. Cards with it in their name:\n  card:37742478  Silent Swordsman LV7\n'
+            'Type `ygokg card "Silent Swordsman LV7"`\n',
             "",
         ),
         (
             ("星因士", "--lang", "zh"),
-            "“星因士”可以指：\n  card:75878039  星因士 天津四\n",
+            '“星因士”可以指：\n  card:75878039  星因士 天津四\n请输入 `ygokg card "星因士 天津四"`\n',
             "",
         ),
-        (("skil dran",), "", 'Error: No card is called "skil dran".\nNearest: Skill Drain (card:82732705)\n'),
+        (
+            ("技能抽", "月之书", "--lang", "ja"),
+            "「技能抽」の候補：\n  card:82732705  スキルドレイン\n`ygokg card スキルドレイン 月之书` と入力してください\n",
+            "",
+        ),
+        (
+            ("skil dran",),
+            "",
+            'Error: No card is called "skil dran".\nNearest: Skill Drain (card:82732705)\n'
+            "Only the 4 cards that the documents name are built in;"
+            " `ygokg names import FILE` adds the names of all others from a card database of yours.\n",
+        ),
+        (
+            ("D.D. Crow", "--lang", "zh"),
+            "",
+            "Error: 没有名为“D.D. Crow”的卡。\n试试别的写法、卡片密码，或 %官方数据库编号。\n"
+            "内置的只有文件提到的 4 张卡；`ygokg names import 文件` 可以从你自己的卡片数据库加入其余所有卡的名称。\n",
+        ),
         (
             ("9", "--lang", "ja"),
             "",
-            "Error: 「9」というカードはありません。\n別の表記、パスワード、%公式データベース番号を試してください。\n",
+            "Error: 「9」というカードはありません。\n別の表記、パスワード、%公式データベース番号を試してください。\n"
+            "組み込まれているのは文書が名指しする 4 枚のカードだけです。"
+            "`ygokg names import ファイル` で、手元のカードデータベースからほかのすべてのカードの名前を加えられます。\n",
         ),
         (
             ("技能抽取", "沉默剑士 LV7"),
@@ -145,7 +165,15 @@ def test_card(arguments: tuple[str, ...], expected: str) -> None:
             'Error: No ruling has "Skill Drain", "Silent Swordsman LV7" together.\nAsk the rules instead: `ygokg resolve`.\n',
         ),
     ],
-    ids=["an archetype", "part of a name", "a slip", "nothing near", "no ruling between two cards"],
+    ids=[
+        "an archetype",
+        "part of a name",
+        "part of a name, and another card",
+        "a slip",
+        "a card that no document names",
+        "nothing near",
+        "no ruling between two cards",
+    ],
 )
 def test_card_not_found(arguments: tuple[str, ...], stdout: str, stderr: str) -> None:
     result = ask("card", *arguments)

@@ -393,6 +393,26 @@ def test_what_is_chosen(conflicts: Callable[..., Run], options: tuple[str, ...],
     assert (as_json.code, as_csv.code) == (code, code)
 
 
+def test_what_is_not_accepted_comes_first_the_severest_before_the_others(conflicts: Callable[..., Run]) -> None:
+    turtle = AGAINST + IT_IS_SO
+    found = json.loads(conflicts(turtle, "--format", "json", covered=False).out)
+    assert [(finding["severity"], finding["accepted"] is not None) for finding in found] == [
+        ("warning", False),
+        ("warning", False),
+        ("warning", False),
+        ("info", False),
+        ("error", True),
+    ]
+    first = conflicts(turtle, "--max", "1", covered=False)
+    assert (first.code, first.err) == (1, "")
+    assert first.out.startswith("warning uncovered:09bb72b7: ")
+    assert "3 more are not shown (--max).\nErrors: 0; warnings: 3; accepted: 1.\n" in first.out
+    both = json.loads(
+        conflicts(AGAINST + IT_IS_SO.replace("so", "other").replace("faba5463", "00000000"), "--format", "json", covered=False).out
+    )
+    assert [finding["severity"] for finding in both] == ["error", "error", "warning", "warning", "warning", "info"]
+
+
 def test_what_is_left_out_by_max_is_said(conflicts: Callable[..., Run]) -> None:
     assert "3 more are not shown (--max).\n" in conflicts(AGAINST, "--max", "1", covered=False).out
 

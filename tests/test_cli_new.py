@@ -140,7 +140,10 @@ def test_an_unknown_passage_names_the_nearest_ones() -> None:
     with pytest.raises(NotFound) as caught:
         ruling_stub(world(), "negation.999")
     assert caught.value.message == "No passage src:negation.999 in data/sources."
-    assert caught.value.hint == "Nearest: negation.119, negation.109, negation.118."
+    assert caught.value.hint == (
+        "Nearest: negation.119, negation.109, negation.118.\n"
+        "A line that is new in the document is made a passage first: ygokg new passage negation.999 --text …"
+    )
 
 
 def test_an_unknown_passage_ends_with_not_found() -> None:

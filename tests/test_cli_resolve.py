@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from collections.abc import Callable
 from typing import Any
@@ -198,6 +199,26 @@ def test_json_has_the_whole_outcome_by_id() -> None:
 
 MISUSE = [
     (
+        "a question without quotation marks",
+        ["is", "it", "negated", "negator=技能抽取#1"],
+        2,
+        'Error: There is no question "is".\nNearest: IsNegated (Is it negated?)\n`ygokg resolve` lists the questions.\n'
+        'If all of "is it negated" is the question, put it in quotation marks.\n',
+    ),
+    (
+        "a question without quotation marks, in Chinese",
+        ["Is", "it", "--lang", "zh"],
+        2,
+        "Error: 没有问题“Is”。\n相近的有：IsNegated (是否无效)\n`ygokg resolve` 列出全部问题。\n如果“Is it”整个是问题，请加上引号。\n",
+    ),
+    (
+        "a question without quotation marks, in Japanese",
+        ["Is", "it", "--lang", "ja"],
+        2,
+        "Error: 「Is」という質問はありません。\n近いもの：IsNegated (無効になるか)\n`ygokg resolve` で質問の一覧が出ます。\n"
+        "「Is it」全体が質問なら、引用符で囲んでください。\n",
+    ),
+    (
         "a part of a question's name",
         ["IsNeg", "negator=技能抽取#1"],
         2,
@@ -250,6 +271,27 @@ def test_misuse_is_refused_with_what_to_do(words: list[str], code: int, message:
     result = ask("resolve", *words)
     message = message or "Error: `resolve` writes csv only for a list.\nUse --format json for an answer.\n"
     assert (result.exit_code, result.stdout, result.stderr) == (code, "", message)
+
+
+def test_an_example_names_effects_as_a_user_can(graph: Graph, run: Callable[..., Run]) -> None:
+    lines = [line for question in graph.model.questions if (line := example(graph.model, question, "en")) is not None]
+    assert [line for line in lines if re.search(r"=\"?any-", line)] == []
+    assert example(graph.model, "ygo:WhichPlayer", "en") in run("resolve", "WhichPlayer").out.splitlines()[5]
+    assert "effect=AppliesOnLeaving " in run("resolve", "WhichPlayer").out
+
+
+@pytest.mark.parametrize("question", ["WhichPlayer", "IsEffectActivation", "IsSummonNegated", "CanNegatorBeActivated"])
+def test_the_example_is_the_same_from_the_triples_alone(question: str, run: Callable[..., Run], request: pytest.FixtureRequest) -> None:
+    expected = run("resolve", question)
+    request.getfixturevalue("uncompiled")
+    assert run("resolve", question) == expected
+
+
+@pytest.mark.parametrize("role", ["negator", "effect"])
+def test_of_the_families_that_may_stand_for_a_card_few_are_named(role: str, run: Callable[..., Run]) -> None:
+    hint = run("resolve", "IsNegated", f"{role}=nonono").err.splitlines()[2:]
+    assert [line.count(" (") for line in hint] == [5, 0]
+    assert re.fullmatch(r"… and \d+ more: `ygokg resolve IsNegated --format json`", hint[1])
 
 
 def test_the_example_of_every_question_runs(graph: Graph, run: Callable[..., Run]) -> None:

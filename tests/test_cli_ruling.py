@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from conftest import Run
 from lookup_world import ask, small_excerpt
 
 from ygokg.lookup.rulings import find_rulings, ruling_page
@@ -121,6 +124,14 @@ Rests on: Negation (2023-12)
 def test_ruling(arguments: tuple[str, ...], expected: str) -> None:
     result = ask("ruling", *arguments)
     assert (result.output, result.exit_code) == (expected, 0)
+
+
+def test_of_a_document_with_many_rulings_few_are_named(run: Callable[..., Run]) -> None:
+    near = "Nearest: ruling:negation.49, ruling:negation.39, ruling:negation.19\n"
+    assert run("ruling", "negation.9999") == Run(3, "", f'Error: No ruling "negation.9999".\n{near}')
+    several = run("contrast", "negation")
+    assert (several.code, several.out, several.err.count("\n  ruling:negation.")) == (2, "", 20)
+    assert re.search(r"\n  … and 1\d\d more; `ygokg ruling negation` lists all\.\n$", several.err)
 
 
 @pytest.mark.parametrize(

@@ -323,6 +323,13 @@ WRONG = [
     pytest.param(lambda g: g.resolve("IsNegated", negator="Skill Drain#7"), "NotFound", None, id="no effect"),
     pytest.param(lambda g: g.resolve("IsNegated", weather="rain"), "UsageProblem", None, id="no feature"),
     pytest.param(lambda g: g.resolve("IsNegated", faceAtResolution=["FaceUp", "FaceDown"]), "UsageProblem", None, id="two values"),
+    pytest.param(lambda g: g.resolve("IsNegated", nope=1), "UsageProblem", "`nope` cannot be 1.", id="a number"),
+    pytest.param(lambda g: g.resolve("IsNegated", negator=None), "UsageProblem", "`negator` cannot be None.", id="None"),
+    pytest.param(
+        lambda g: g.resolve("IsNegated", negator=["Skill Drain#1", 5]), "UsageProblem", "`negator` cannot be 5.", id="a number in a list"
+    ),
+    pytest.param(lambda g: g.resolve("IsNegated", {"negator": b"x"}), "UsageProblem", "`negator` cannot be 120.", id="bytes"),
+    pytest.param(lambda g: g.resolve("IsNegated", ["negator=技能抽取#1"]), "UsageProblem", "The case is a list.", id="a list of facts"),
     pytest.param(lambda g: g.conflicts(kinds=["quarrel"]), "UsageProblem", "There is no kind of finding “quarrel”.", id="no kind"),
     pytest.param(lambda g: g.conflicts(topic="weather"), "UsageProblem", "There is no topic “weather”.", id="no topic"),
     pytest.param(lambda g: g.query("rulings-of-cards"), "NotFound", "There is no query `rulings-of-cards`.", id="no query"),

@@ -114,6 +114,57 @@ def test_a_look_up_that_finds_nothing_shows_its_queries_all_the_same(run: Runner
     assert (shown.code, shown.out.count("# title:")) == (3, 1)
 
 
+def test_each_query_has_its_name_over_it_and_one_that_comes_again_a_number(run: Runner) -> None:
+    shown = run("card", "技能抽取", "月之书", "--show-query")
+    names = [line.removeprefix("# name: ") for line in shown.out.splitlines() if line.startswith("# name: ")]
+    assert names == ["cards", "cards.2", "effects-of-card", "rulings-between-cards", "words", "documents-behind"]
+    alone = [run("card", "技能抽取", "月之书", "--show-query", name) for name in names]
+    assert "\n".join(ended.out for ended in alone) == shown.out
+    assert {run("query", "-", stdin=ended.out).code for ended in alone} == {0}
+
+
+def test_several_queries_at_once_are_refused_with_their_names(run: Runner) -> None:
+    shown = run("rule", "--show-query")
+    assert run("query", "-", stdin=shown.out) == Run(
+        2,
+        "",
+        "Error: The query holds several queries; one runs at a time.\n"
+        "Give them one by one; of those behind a look-up: `--show-query NAME | ygokg query -`."
+        " They are systems, words, day-of-data.\n",
+    )
+    assert run("query", "ASK { ?s ?p ?o } ASK { ?s ?p ?o }").err == (
+        "Error: The query holds several queries; one runs at a time.\n"
+        "Give them one by one; of those behind a look-up: `--show-query NAME | ygokg query -`.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (
+            ("card", "--show-query", "技能抽取"),
+            'Error: `--show-query` took "技能抽取" for the name of a query, and none is called so.\n'
+            "If that is to be looked up, put it first: `ygokg card … --show-query`."
+            " One query alone is `--show-query=NAME`; the names stand over the queries.\n",
+        ),
+        (
+            ("ruling", "--show-query", "negation.112", "--lang", "zh"),
+            "Error: `--show-query` 把“negation.112”当成了查询的名称，而没有这个名称的查询。\n"
+            "要查的东西请写在前面：`ygokg ruling … --show-query`。只要一条查询时写 `--show-query=名称`，名称写在各条查询之上。\n",
+        ),
+        (
+            ("--lang", "ja", "rule", "--show-query", "../words"),
+            "Error: `--show-query` は「../words」をクエリの名前と受け取りましたが、その名前のクエリはありません。\n"
+            "調べるものは先に書いてください：`ygokg rule … --show-query`。"
+            "1つのクエリだけなら `--show-query=名前` です。名前は各クエリの上に出ます。\n",
+        ),
+    ],
+    ids=["a card", "a ruling, in Chinese", "a path, in Japanese"],
+)
+def test_what_is_looked_up_is_not_taken_for_a_query(arguments: tuple[str, ...], expected: str, run: Runner) -> None:
+    assert run(*arguments) == Run(2, "", expected)
+
+
 EXAMPLES = [
     pytest.param(query.stem, parse_header(query.stem, query.read_text(encoding="utf-8")).example, id=query.stem)
     for query in files_below(root() / "queries" / "look-up", ".rq")
@@ -125,4 +176,4 @@ def test_the_example_of_a_look_up_query_asks_it(query: str, example: str, run: R
     before, _, command = example.rpartition(" | ")
     stdin = shlex.split(before)[1].replace("\\n", "\n") if before else None
     arguments = shlex.split(command)[1:]
-    assert run(*arguments, query, stdin=stdin).out.startswith("# title:")
+    assert run(*arguments, query, stdin=stdin).out.startswith(f"# name: {query}\n# title:")

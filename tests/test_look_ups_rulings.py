@@ -55,7 +55,7 @@ def test_each_query_of_a_look_up_runs_as_it_is_written(arguments: tuple[str, ...
 def shown(arguments: tuple[str, ...]) -> Iterator[str]:
     """Yield the queries that a look-up on the small graph shows, one by one."""
     written = ask(*arguments, "--show-query").stdout
-    yield from (part for part in re.split(r"(?m)^(?=# title: )", written) if part)
+    yield from (part for part in re.split(r"(?m)^(?=# name: )", written) if part)
 
 
 @pytest.mark.parametrize("arguments", cases(LOOK_UPS, NOTHING))
@@ -65,7 +65,7 @@ def test_showing_the_queries_ends_as_the_look_up_ends(arguments: tuple[str, ...]
 
 def test_one_query_is_shown_by_its_name() -> None:
     ended = ask("ruling", "negation.112", "--show-query=rulings-beside")
-    assert ended.stdout.startswith("# title: Rulings that name a ruling\n")
+    assert ended.stdout.startswith("# name: rulings-beside\n# title: Rulings that name a ruling\n")
     assert ended.stdout.count("SELECT") == 1
 
 
@@ -77,7 +77,18 @@ def test_a_query_that_was_not_asked_is_refused_with_those_that_were() -> None:
 
 def test_a_case_is_answered_without_queries() -> None:
     ended = ask("resolve", "IsNegated", "negator=技能抽取#1", "--show-query")
-    assert (ended.exit_code, ended.output) == (2, "Error: No query was asked.\nLeave out --show-query.\n")
+    said = "Error: A case is answered by the rule base, not by queries.\n"
+    hint = "`--show-query` is for the lists of `resolve`: `ygokg resolve --show-query`, `ygokg resolve QUESTION --show-query`.\n"
+    assert (ended.exit_code, ended.output) == (2, said + hint)
+    assert ask("resolve", "--ask", "--show-query").output == said + hint
+    assert ask("resolve", "IsNegated", "negator=技能抽取#1", "--show-query", "--lang", "zh").output == (
+        "Error: 具体情况由规则库作答，不经查询。\n"
+        "`--show-query` 用于 `resolve` 的列表：`ygokg resolve --show-query`、`ygokg resolve 问题 --show-query`。\n"
+    )
+    assert ask("resolve", "IsNegated", "negator=技能抽取#1", "--show-query", "--lang", "ja").output == (
+        "Error: 状況への答えはルールベースが出し、クエリは使いません。\n"
+        "`--show-query` は `resolve` の一覧のためのものです：`ygokg resolve --show-query`、`ygokg resolve 質問 --show-query`。\n"
+    )
 
 
 @pytest.mark.usefixtures("uncompiled")

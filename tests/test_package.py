@@ -18,6 +18,7 @@ from conftest import REPOSITORY
 from patience import HANG
 
 import ygokg
+from ygokg.checks.turtle_form import FORMATTER_VERSION
 
 LARGEST = 3_000_000
 SUFFIXES = {".md", ".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".json", ".jsonld", ".pot", ".po"}
@@ -100,10 +101,17 @@ def test_the_metadata_says_what_the_package_is_and_needs(metadata: Message) -> N
     needed = [requirement for requirement in metadata.get_all("Requires-Dist", []) if "extra ==" not in requirement]
     assert (metadata["Name"], metadata["Version"], metadata["Requires-Python"]) == ("ygokg", ygokg.__version__, ">=3.11")
     assert [re.split(r"[><=]", requirement)[0] for requirement in needed] == ["click", "dulwich", "owlready2", "pyoxigraph", "rdflib"]
-    assert set(metadata.get_all("Provides-Extra", [])) == {"shacl", "reason", "all", "dev"}
+    assert set(metadata.get_all("Provides-Extra", [])) == {"shacl", "reason", "form", "all", "dev"}
     assert (metadata["License-Expression"], metadata["License-File"]) == ("MIT AND CC-BY-4.0", "LICENSE")
     assert "Typing :: Typed" in metadata.get_all("Classifier", [])
     assert metadata.get_payload().startswith("# ygokg")
+
+
+def test_all_brings_whatever_check_needs_in_the_version_that_lays_out_files(metadata: Message) -> None:
+    extras = [requirement.split("; ") for requirement in metadata.get_all("Requires-Dist", []) if "extra ==" in requirement]
+    brought = {extra: {what for what, marker in extras if f"'{extra}'" in marker} for extra in ("all", "shacl", "reason", "form")}
+    assert brought["form"] == {f"turtlefmt=={FORMATTER_VERSION}"}
+    assert brought["all"] == brought["shacl"] | brought["reason"] | brought["form"]
 
 
 def test_both_licences_are_carried(built: Path) -> None:

@@ -172,6 +172,37 @@ def test_any_number_enters_as_that_number(number: int | Decimal) -> None:
     assert Decimal(row["x"].value) == number
 
 
+WITH_HEADER = """\
+# title: Names of a card
+# parameters:
+#   card (card): the card
+#   name (thing): what it is called
+#   lang (lang, optional): the language
+SELECT ?name { ?card skos:prefLabel ?name FILTER(LANG(?name) = ?lang) }
+"""
+
+
+@pytest.mark.parametrize("card", ["技能抽取", "82732705", "%5740", "card:82732705", "<https://w3id.org/ygokg/card/82732705>"])
+def test_a_file_whose_header_tells_kinds_takes_names(card: str, run: Callable[..., Run], tmp_path: Path) -> None:
+    file = tmp_path / "mine.rq"
+    file.write_text(WITH_HEADER, encoding="utf-8")
+    given = ["--param", f"card={card}", "--param", "lang=en", "--format", "tsv"]
+    expected = Run(0, '?name\n"Skill Drain"@en\n', "")
+    assert run("query", str(file), *given) == expected
+    assert run("query", "-", *given, stdin=WITH_HEADER) == expected
+
+
+def test_what_a_header_tells_of_kinds_is_held_to(run: Callable[..., Run]) -> None:
+    nobody = run("query", "-", "--param", "card=nope nope", stdin=WITH_HEADER)
+    assert (nobody.code, nobody.out, nobody.err.splitlines()[0]) == (3, "", "Error: There is no card “nope nope” in the data.")
+    other_kind = run("query", "-", "--param", 'name="Skill Drain"@en', "--param", "lang=en", "--format", "tsv", stdin=WITH_HEADER)
+    assert other_kind == Run(0, '?name\n"Skill Drain"@en\n', "")
+    headless = run(
+        "query", "-", "--param", "card=技能抽取", "--param", "lang=en", "--format", "tsv", stdin=WITH_HEADER.replace("(card)", "card")
+    )
+    assert headless == Run(0, "?name\n", "")
+
+
 REFUSED_VALUES = {
     "an IRI that closes itself": ("x", Value("iri", "urn:a> } DROP ALL { <urn:b")),
     "a relative IRI": ("x", Value("iri", "a")),

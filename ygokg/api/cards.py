@@ -80,7 +80,10 @@ def _card(excerpt: Excerpt, name: str, library: Library | None) -> Card | Meanin
     if match.candidates or match.is_archetype:
         imported = library.holding(outside) if outside and library is not None else ()
         return Meanings(model, name, match.candidates, excerpt, match.candidates, imported, match.is_archetype)
-    raise nothing_found(model, "card.unknown", name, match.suggestions, excerpt.lang)
+    error = nothing_found(model, "card.unknown", name, match.suggestions, excerpt.lang)
+    if library is None:
+        error.hint += "\n" + t(excerpt.lang, "card.unknown.built-in", count=len(model.cards) - len(outside))
+    raise error
 
 
 def _nothing_between(excerpt: Excerpt, page: CardPage) -> NotFound:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from ygokg.lookup import asking
@@ -46,9 +46,12 @@ def question(excerpt: Excerpt, words: str, base: Rulebase | None = None, *, in_f
     return found, question_page(excerpt, found, base, in_full=in_full)
 
 
-def find_question(session: Session, words: str) -> Id:
-    """Return the question that `words` names: its id, with or without `ygo:`, or its label; raises `UsageProblem` for none."""
-    return asking.find_question(session.model, words, session.lang)
+def find_question(session: Session, words: str, following: Sequence[str] = ()) -> Id:
+    """Return the question that `words` names: its id, with or without `ygo:`, or its label.
+
+    Raises `UsageProblem` for none, which says so where the words `following` belong to it.
+    """
+    return asking.find_question(session.model, words, session.lang, following)
 
 
 def read_facts(session: Session, question: Id, given: Iterable[str]) -> Facts:

@@ -38,6 +38,9 @@ _OF_TODAY = (NOT_BORNE_OUT, UNCOVERED, IDLE_ACCEPTANCE, STALE)
 """Kinds that speak of today's documents, rules and acceptances: as of a day every ruling that is left out would bring some."""
 
 
+_SEVERITIES = ("error", "warning", "info")
+
+
 class Selection(NamedTuple):
     """Findings of these kinds (all without any), of this topic, on this day (YYYY-MM-DD); `review` adds rules that could disagree."""
 
@@ -93,6 +96,8 @@ class Mutation(NamedTuple):
 def conflicts(session: Session, wanted: Selection) -> Selected:
     """Return what was found and is wanted: from the graph where it is in it, else worked out, which takes seconds.
 
+    What is not accepted comes first, the severest before the others.
+
     Raises `UsageProblem` for a kind or topic that there is not, `NotFound` where nothing was documented by that day, and
     `BrokenInput` where derived features depend on each other in a circle or the data cannot be read.
     """
@@ -109,7 +114,7 @@ def conflicts(session: Session, wanted: Selection) -> Selected:
     require_topics(model, (wanted.topic,), session.lang)
     changed, imported = _stale(model, session.lang)
     found = find(model, accepted, with_review=wanted.review_too, stale=changed)
-    return Selected(model, whole, [finding for finding in found if _is_wanted(model, finding, wanted)], imported)
+    return Selected(model, whole, _selected(model, found, wanted), imported)
 
 
 def mutation(session: Session, topic: str | None = None) -> Mutation:
@@ -129,7 +134,13 @@ def _select_found(model: Model, found: Sequence[Finding], accepted: Sequence[Acc
     require_topics(model, (wanted.topic,), lang)
     changed, imported = _stale(model, lang)
     whole = with_stale(found, accepted, changed)
-    return Selected(model, model, [finding for finding in whole if _is_wanted(model, finding, wanted)], imported)
+    return Selected(model, model, _selected(model, whole, wanted), imported)
+
+
+def _selected(model: Model, found: Sequence[Finding], wanted: Selection) -> list[Finding]:
+    """Return what is wanted: first what is not accepted, the severest before the others."""
+    kept = [finding for finding in found if _is_wanted(model, finding, wanted)]
+    return sorted(kept, key=lambda finding: (finding.accepted is not None, _SEVERITIES.index(finding.severity)))
 
 
 def _on_the_day(whole: Model, day: str, lang: str) -> Model:

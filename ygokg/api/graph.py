@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -201,7 +201,7 @@ class Graph:
             The answer, with how it is known, its reason, and what would overturn it. One that is open is an answer, too.
 
         Raises:
-            UsageProblem: There is no such question, feature or value, or a feature has too many values.
+            UsageProblem: There is no such question, feature or value, a feature has too many values, or something is no value at all.
             NotFound: A card or an effect is not in the graph.
 
         >>> import ygokg
@@ -215,8 +215,7 @@ class Graph:
         from ygokg.api.cases import explanation, read_facts
 
         asked = self._question(question)
-        case = {**(facts or {}), **more}
-        given = [f"{feature}={_words(value)}" for feature, values in case.items() for value in _each(values)]
+        given = _stated({} if facts is None else facts, more)
         read = read_facts(self._session, asked, given)
         return self._tell.answer(explanation(self._session, asked, read), read)
 
@@ -350,8 +349,21 @@ def require_language(lang: str) -> None:
         raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
 
 
-def _each(values: FactValue | Iterable[FactValue]) -> Iterable[FactValue]:
-    return (values,) if isinstance(values, str | Named) else values
+def _stated(facts: object, more: Mapping[str, object]) -> list[str]:
+    """Return a case as a person would type it; raises `UsageProblem` for what is no case and no value."""
+    if not isinstance(facts, Mapping):
+        raise UsageProblem(f"The case is a {type(facts).__name__}.", 'Give a mapping, as {"negator": "Skill Drain#1"}, or keywords.')
+    return [f"{feature}={_words(value)}" for feature, values in {**facts, **more}.items() for value in _each(feature, values)]
+
+
+def _each(feature: str, values: object) -> Iterator[str | Named]:
+    """Yield the values of a feature: one alone, or each of several; raises `UsageProblem` for what is none."""
+    several = values if isinstance(values, Iterable) and not isinstance(values, str) else (values,)
+    for value in several:
+        if not isinstance(value, str | Named):
+            message = f"`{feature}` cannot be {value!r}."
+            raise UsageProblem(message, "Give an id or a label as a text, CARD#1 for an effect, or what the library returned.")
+        yield value
 
 
 def _words(value: object) -> str:

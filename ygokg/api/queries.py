@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import DamagedStore
 from ygokg.graph.triples import curie
+from ygokg.store.bundle import look_up_file
 from ygokg.store.folders import documents_file
-from ygokg.store.sparql import NamedQuery, bind, named_queries, named_query, names_findings, names_graphs, read_value, require_read_only
+from ygokg.store.sparql import (
+    NamedQuery,
+    bind,
+    kinds_in_header,
+    named_queries,
+    named_query,
+    names_findings,
+    names_graphs,
+    read_value,
+    require_read_only,
+)
 from ygokg.store.values import Value
 
 if TYPE_CHECKING:
@@ -19,7 +30,7 @@ if TYPE_CHECKING:
     from ygokg.api.session import Session
     from ygokg.graph.ages import Imported
 
-__all__ = ["Query", "execute", "find_query", "imported_behind", "listed_queries", "query_names", "run", "term_words"]
+__all__ = ["Query", "execute", "find_query", "imported_behind", "is_look_up", "listed_queries", "query_names", "run", "term_words"]
 
 _SHOWN_BARE = ("string", "integer", "decimal", "boolean", "date", "gYearMonth", "double")
 """Types of literals that people are not told."""
@@ -41,6 +52,11 @@ def query_names() -> Iterable[str]:
 def listed_queries() -> list[NamedQuery]:
     """Return the named queries with what their headers say."""
     return [named_query(name) for name in named_queries()]
+
+
+def is_look_up(name: str) -> bool:
+    """Say whether a query that look-ups ask has that name."""
+    return name.replace("-", "").isalnum() and look_up_file(name).is_file()
 
 
 def find_query(name: str) -> Query:
@@ -123,10 +139,23 @@ def _with_documents(query: str) -> bool:
 
 def _values(session: Session, query: Query, given: Mapping[str, str]) -> dict[str, Value]:
     if query.named is None:
-        return {name: read_value(text) for name, text in given.items()}
+        kinds = kinds_in_header(query.text) if given else {}
+        return {name: _own_value(session, kinds.get(name, ""), text) for name, text in given.items()}
     from ygokg.lookup.arguments import arguments
 
     return arguments(session.model, query.named, given, session.lang, session.library)
+
+
+def _own_value(session: Session, kind: str, text: str) -> Value:
+    """Return the value of a variable of a query that is not one of ours: of the kind that its header tells, if any.
+
+    What is written as an IRI or as a text is that in any case.
+    """
+    from ygokg.lookup.arguments import KINDS, read_argument
+
+    if kind not in KINDS or text.startswith(("<", '"', "'")):
+        return read_value(text)
+    return read_argument(session.model, kind, text, session.library)
 
 
 def _run_aside(bound: Callable[[], str], where: str, format: str, timeout: float) -> bytes | None:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Excerpt", "OfPassage", "One", "contrast", "rulings"]
 
+_NEAR = 5
+_LISTED = 20
+
 
 class One(NamedTuple):
     """A ruling: its page, the passages that it rests on, and the sentences that imported documents have for them."""
@@ -75,7 +78,10 @@ def contrast(excerpt: Excerpt, words: str, base: Rulebase | None = None, *, in_w
     if not found:
         raise _unknown(excerpt, words)
     if len(found) > 1:
-        raise UsageProblem(t(excerpt.lang, "contrast.several", words=words), "\n".join(f"  {i}" for i in found))
+        listed = [f"  {i}" for i in found[:_LISTED]]
+        if len(found) > _LISTED:
+            listed.append(t(excerpt.lang, "contrast.several.more", count=len(found) - _LISTED, words=words))
+        raise UsageProblem(t(excerpt.lang, "contrast.several", words=words), "\n".join(listed))
     page = contrast_page(excerpt, found[0], base, in_words=in_words)
     if not page.found:
         name = found[0].removeprefix("ruling:")
@@ -86,10 +92,10 @@ def contrast(excerpt: Excerpt, words: str, base: Rulebase | None = None, *, in_w
 def _unknown(excerpt: Excerpt, words: str) -> NotFound:
     """Return the error for words that no ruling and no passage has, with those that are near."""
     near: list[Id] | tuple[Id, ...] = find_rulings(excerpt, words.rpartition(".")[0])
-    if not near:
+    if not 0 < len(near) <= _NEAR:
         from ygokg.graph.labels import suggest
 
-        near = suggest({i: {} for i in all_rulings(excerpt)}, words, 3)
+        near = suggest({i: {} for i in near or all_rulings(excerpt)}, words, 3) or near[:_NEAR]
     return nothing_found(excerpt.model(), "ruling.unknown", words, near, excerpt.lang)
 
 

@@ -143,7 +143,7 @@ def _findings(policies: Sequence[Policy[_Seen]], seen: _Seen, sources: Sources) 
     return sorted(found, key=Finding.sort_key)
 
 
-INSTALL = f'Install what is missing: pip install "ygokg[all]" turtlefmt=={FORMATTER_VERSION}'
+INSTALL = 'Install what is missing: pip install "ygokg[all]"'
 """How to get the optional parts."""
 
 

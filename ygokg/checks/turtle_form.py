@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 FORMATTER_VERSION = "0.1.2"
-"""The pinned `turtlefmt`: another version may lay the same triples out in another way."""
+"""The `turtlefmt` of the extra `form`: another version may lay the same triples out in another way."""
 _REPLACE = f"Install it anew (pip install --force-reinstall turtlefmt=={FORMATTER_VERSION}), or delete it and check all but the form."
 _LONGEST = 60
 """Seconds that turtlefmt has for a file."""

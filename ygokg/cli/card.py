@@ -53,7 +53,7 @@ def command(app: App, names: tuple[str, ...]) -> None:
     excerpt = app.session.excerpt()
     found = cards(excerpt, names, app.session.library, in_full=app.format == "json", with_passages=app.format != "table")
     if isinstance(found, Meanings):
-        emit_meanings(app, found)  # on standard output, for they are what the reader chooses from
+        emit_meanings(app, found, names)  # on standard output, for they are what the reader chooses from
         raise click.exceptions.Exit(NotFound.exit_code)
     page = found.page
     if app.format == "json":

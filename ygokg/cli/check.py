@@ -36,10 +36,12 @@ _KNOWN = "Note: HermiT has classified the same statements before; its answer is 
 def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, fix: bool, strict: bool, list_policies: bool) -> None:
     """Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.
 
-    Every finding names its policy and place and says how to mend it. SHACL and the reasoner are optional parts: pip install "ygokg[all]".
+    Every finding names its policy and place and says how to mend it. Three parts need more than the plain install: SHACL needs pySHACL,
+    the form of the files turtlefmt, the reasoner Java. Without the first two these parts are left out, which is told. All of it comes
+    with pip install "ygokg[all]".
 
     The reasoner is a second opinion: it looks for rules that can never apply, and for rules that lie inside another one and answer
-    differently; and it has to put every ruling under the rules that the resolver finds. It takes up to a minute, and is remembered.
+    differently; and it has to put every ruling under the rules that the resolver finds. It takes a minute or two, and is remembered.
 
     \b
     Examples:
@@ -51,7 +53,7 @@ def command(app: App, reason: bool, no_cache: bool, shacl: bool | None, fix: boo
 
     \b
     Exit codes: 0 nothing found; 1 findings; 2 broken input, or a part
-    that was asked for is not installed.
+    that was asked for (with --strict: any part) is not installed.
     """
     if list_policies:
         emit_table(policies(), ("policy", "severity", "demands"), app.format)

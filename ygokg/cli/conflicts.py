@@ -32,7 +32,7 @@ _FINDINGS = 1
     "--kind", "kinds", type=click.Choice(KINDS), multiple=True, metavar="KIND", help="Only findings of this kind. May be repeated."
 )
 @click.option("--topic", metavar="TOPIC", shell_complete=completes("topics"), help="Only what belongs to a topic, as `negation`.")
-@click.option("--max", "at_most", type=click.IntRange(min=0), metavar="N", help="Show at most so many.")
+@click.option("--max", "at_most", type=click.IntRange(min=0), metavar="N", help="Show at most so many; what is not accepted comes first.")
 @click.option("--review", is_flag=True, help="Also list rules that would disagree if a case brought them together.")
 @click.option("--mutate", is_flag=True, help="Change every answer, one at a time, and tell which changes would not be found.")
 @click.option("--corpus", is_flag=True, help="Compare the imported documents with each other instead.")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import click
@@ -17,7 +18,7 @@ from ygokg.cli.options import App
 from ygokg.cli.output import emit_table, emit_text
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.messages import t
-from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words
+from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words, shell_word
 
 if TYPE_CHECKING:
     from ygokg.api.session import Aged, Dated, DayCount, Meanings
@@ -98,8 +99,11 @@ def with_day(app: App, asked: _OfADay, payload: dict[str, Any]) -> dict[str, Any
     return {**payload, "as_of": {"day": day.day, "rulings": day.known, "of": day.of, "rules": "undated"}}
 
 
-def emit_meanings(app: App, found: Meanings) -> None:
-    """List what words can mean, for a command that shows one thing at a time."""
+def emit_meanings(app: App, found: Meanings, names: Sequence[str] = ()) -> None:
+    """List what words can mean, for a command that shows one thing at a time.
+
+    `names` are all that were typed where these are cards: with one that is meant only by a part of its name, how to ask for it is told.
+    """
     data = bool(found.imported)
     if app.format != "table":
         emit_table(choice_rows(found.model, found.ids, app.lang), ("id", "label"), app.format)
@@ -110,6 +114,10 @@ def emit_meanings(app: App, found: Meanings) -> None:
         emit_text(f"  {i}  {name}")
     if len(found.ids) > _LISTED:
         emit_text(t(app.lang, "choices.more", count=len(found.ids) - _LISTED), dim=True)
+    if names and len(found.ids) == 1:
+        ((_, only),) = choice_rows(found.model, found.ids, app.lang)
+        typed = " ".join(shell_word(only if name == found.words else name) for name in names)
+        emit_text(t(app.lang, "candidates.only", command=f"ygokg card {typed}"))
     emit_age(app, found.dated, found.behind, found.imported, data=data)
 
 
@@ -122,8 +130,8 @@ def only_for_lists(app: App, command: str) -> None:
 def emit_queries(app: App, name: str, look_up: Callable[[], object]) -> None:
     """Look something up, and write the queries that were asked instead of the answer: all, or the one of that `name`.
 
-    Raises `UsageProblem` where none has the name or an answer was found without any; what the look-up raises is raised once the
-    queries are written.
+    Each has its name over it; one that was asked again, with other values, has a number after that. Raises `UsageProblem` where none
+    has the name or an answer was found without any; what the look-up raises is raised once the queries are written.
     """
     ended: Exception | None = None
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
@@ -131,15 +139,22 @@ def emit_queries(app: App, name: str, look_up: Callable[[], object]) -> None:
             look_up()
         except (NotFound, click.exceptions.Exit) as error:
             ended = error
-    asked = app.session.asked
-    chosen = [text for query, text in asked if not name or query == name]
+    asked = _numbered(app.session.asked)
+    chosen = [(query, text) for query, text in asked.items() if name in ("", query)]
     if not chosen and (name or not isinstance(ended, NotFound)):
-        names = ", ".join(dict.fromkeys(query for query, _ in asked))
+        names = ", ".join(asked)
         wanted = f" `{name}`" if name else ""
         raise UsageProblem(f"No query{wanted} was asked.", f"Asked were: {names}." if names else "Leave out --show-query.")
-    for place, text in enumerate(chosen):
-        if place:
-            emit_text()
-        emit_text(text.rstrip("\n"))
+    emit_text("\n\n".join(f"# name: {query}\n{text.rstrip()}" for query, text in chosen))
     if ended is not None:
         raise ended
+
+
+def _numbered(asked: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return queries by name, one that comes again as `cards.2`."""
+    found: dict[str, str] = {}
+    times: Counter[str] = Counter()
+    for name, text in asked:
+        times[name] += 1
+        found[name if times[name] == 1 else f"{name}.{times[name]}"] = text
+    return found

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import click
 
 from ygokg.cli.output import PATH, day, emit_text
-from ygokg.messages import LANGUAGES
+from ygokg.errors import UsageProblem
+from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -178,7 +179,8 @@ def lang_option(function: F) -> F:
             _app(ctx).lang = value
 
     text = "Language of the answer.  [default: the locale's]"
-    return click.option("--lang", type=click.Choice(LANGUAGES), callback=store, expose_value=False, help=text)(function)
+    # First of all, so that what is wrong with another option is told in it.
+    return click.option("--lang", type=click.Choice(LANGUAGES), is_eager=True, callback=store, expose_value=False, help=text)(function)
 
 
 def data_option(function: F) -> F:
@@ -242,8 +244,20 @@ def show_query_option(function: F) -> F:
         app.shows_queries = True
         return emit_queries(app, show_query, lambda: function(app, *args, **kwargs))
 
-    text = "Write the SPARQL that finds the answer, or the query NAME of it alone, instead of the answer."
-    option = click.option("--show-query", is_flag=False, flag_value="", default=None, metavar="[NAME]", help=text)
+    def require_name(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+        """Refuse what can only be meant to be looked up: click takes the word after the option for its value."""
+        from ygokg.api.queries import is_look_up
+
+        if value and not is_look_up(value.partition(".")[0]) and not ctx.resilient_parsing:
+            lang = _app(ctx).lang
+            raise UsageProblem(t(lang, "show-query.taken", words=value), t(lang, "show-query.taken.hint", command=ctx.info_name))
+        return value
+
+    text = (
+        "Write the SPARQL that finds the answer, or the query NAME of it alone, instead of the answer."
+        " `ygokg query -` takes them one by one: --show-query NAME | ygokg query -"
+    )
+    option = click.option("--show-query", is_flag=False, flag_value="", default=None, callback=require_name, metavar="[NAME]", help=text)
     return option(with_queries)  # type: ignore[return-value]
 
 

@@ -44,8 +44,9 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
 
     Prefixes need not be typed. SELECT and ASK give a table, json, csv or tsv; CONSTRUCT and DESCRIBE give turtle, nt or json
     (JSON-LD). In csv, which spreadsheets open, a cell that would be a formula has an apostrophe before it; tsv and json are exact.
-    A parameter of a named query takes names and labels; one of your own query takes <IRI>, a CURIE such as
-    card:82732705, a number, "text"@zh or plain text. Each imported document is a named graph: GRAPH ?document { … }.
+    A parameter of a named query takes names and labels, and so does one of your own query where its header tells its kind, as that of
+    a named query does (`--show`); else it takes <IRI>, a CURIE such as card:82732705, a number, "text"@zh or plain text. Each
+    imported document is a named graph: GRAPH ?document { … }.
 
     What is written is the result alone, in the standard forms of SPARQL. How old the data is stands in it (dct:modified of the
     ontology and of an imported document, dct:issued of a document); in a terminal standard error tells it too.
@@ -56,6 +57,7 @@ def command(app: App, query: str | None, params: tuple[str, ...], listing: bool,
       ygokg query rulings-of-card --param card=技能抽取
       ygokg query "SELECT ?rule { ?rule a ygo:Rule } LIMIT 3"
       ygokg query "ASK { ?card skos:prefLabel ?name }" --param 'name="Skill Drain"@en'
+      ygokg card 技能抽取 --show-query rulings-of-card | ygokg query -
     """
     if listing:
         _list(app)

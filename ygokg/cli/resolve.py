@@ -53,11 +53,13 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown
       ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1"
       ygokg resolve IsNegated negator=FieldMonsterNegator --format json
-      ygokg resolve CanActivate effect=SpellTrapEffect,OptionalEffect supply=NoCard
+      ygokg resolve CanActivate effect=SpellTrapEffect,OptionalEffect connector=SingleStep supply=NoCard
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --explain
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --as-of 2024-01-31
       ygokg resolve --ask
     """
+    if app.shows_queries and (facts or asked_back):
+        raise UsageProblem(t(app.lang, "resolve.no-queries"), t(app.lang, "resolve.no-queries.hint"))
     if asked_back:
         raise click.exceptions.Exit(_asking_back(app, question, facts, explained))
     if not facts and (explained or app.format == "markdown"):
@@ -69,7 +71,7 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
         return
     from ygokg.api.cases import find_question, read_facts
 
-    asked = find_question(app.session, question or "")
+    asked = find_question(app.session, question or "", facts)
     _only_answers(app)
     raise click.exceptions.Exit(_answer(app, asked, read_facts(app.session, asked, facts), explained))
 

@@ -129,10 +129,11 @@ def _passage(model: Model, words: str) -> Passage:
     if wanted in model.passages:
         return model.passages[wanted]
     near = ", ".join(i.removeprefix("src:") for i in suggest({i: {} for i in model.passages}, wanted, 3))
-    raise NotFound(
-        f"No passage {wanted} in data/sources.",
-        f"Nearest: {near}." if near else "A passage is a document and a line, such as negation.112.",
-    )
+    hint = f"Nearest: {near}." if near else "A passage is a document and a line, such as negation.112."
+    document, _, line = wanted.rpartition(".")
+    if document in model.documents and re.fullmatch("[1-9][0-9]*", line):
+        hint += f"\nA line that is new in the document is made a passage first: ygokg new passage {wanted[4:]} --text …"
+    raise NotFound(f"No passage {wanted} in data/sources.", hint)
 
 
 def _turtle(title: str, prefixes: Iterable[str], hints: Iterable[str], subject: str, statements: Iterable[str], comment: str = "") -> str:

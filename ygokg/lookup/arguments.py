@@ -10,13 +10,13 @@ from ygokg.graph.labels import search, suggest
 from ygokg.graph.model import Id, Model, Texts
 from ygokg.graph.triples import expand
 from ygokg.names.lookup import card_ref, effect_ref
-from ygokg.store.sparql import NamedQuery, Parameter
+from ygokg.store.sparql import NamedQuery
 from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["KINDS", "LABELS", "arguments"]
+__all__ = ["KINDS", "LABELS", "arguments", "read_argument"]
 
 _PLAIN = ("text", "lang")
 """Kinds whose value enters the query as it was typed."""
@@ -52,14 +52,15 @@ def arguments(
         if parameter.name not in given and not parameter.optional:
             raise UsageProblem(f"The query {query.name} needs `{parameter.name}`: {parameter.meaning}.", f"Example: {query.example}")
     spoken = {parameter.name: lang for parameter in query.parameters if parameter.kind == "lang"}
-    return {name: _value(model, known[name], text, library) for name, text in {**spoken, **given}.items()}
+    return {name: read_argument(model, known[name].kind, text, library) for name, text in {**spoken, **given}.items()}
 
 
-def _value(model: Model, parameter: Parameter, text: str, library: Library | None) -> Value:
-    if parameter.kind in _PLAIN:
+def read_argument(model: Model, kind: str, text: str, library: Library | None = None) -> Value:
+    """Return the value of a parameter of one of the `KINDS`; raises as `arguments`."""
+    if kind in _PLAIN:
         return Value("text", text)
-    look_up = {"card": card_ref, "effect": effect_ref}.get(parameter.kind)
-    return Value("iri", expand(look_up(model, text, library) if look_up else _labelled(model, parameter.kind, text)))
+    look_up = {"card": card_ref, "effect": effect_ref}.get(kind)
+    return Value("iri", expand(look_up(model, text, library) if look_up else _labelled(model, kind, text)))
 
 
 def _labelled(model: Model, kind: str, text: str) -> Id:

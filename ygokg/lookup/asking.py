@@ -5,7 +5,8 @@ Everything goes by id or by its label in zh, ja or en: `negator=技能抽取#1`,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound, UsageProblem
@@ -31,15 +32,22 @@ __all__ = [
 ]
 
 Facts = dict[Id, tuple[Id, ...]]
+_NEAR = 5
+"""So many things are named that could be meant."""
 
 
-def find_question(model: Model, words: str, lang: str) -> Id:
+def find_question(model: Model, words: str, lang: str, following: Sequence[str] = ()) -> Id:
     """Return the question that `words` names: its id, with or without `ygo:`, or its label in zh, ja or en.
 
-    Raises `UsageProblem` with the nearest questions for anything else, also for a part of a name. `lang` is for the message.
+    Raises `UsageProblem` with the nearest questions for anything else, also for a part of a name; where the words with those `following`
+    name a question, begin one or come near one, with the hint to quote them. `lang` is for the message.
     """
     labels = {i: q.labels for i, q in model.questions.items()}
-    return _found(model, labels, words, lang, "resolve.no-question", t(lang, "resolve.no-question.hint"))
+    hint = t(lang, "resolve.no-question.hint")
+    together = " ".join((words, *takewhile(lambda word: "=" not in word.replace("＝", "="), following)))
+    if together != words and (_begun(labels, together) or suggest(labels, together)):
+        hint += "\n" + t(lang, "resolve.no-question.quote", words=together)
+    return _found(model, labels, words, lang, "resolve.no-question", hint)
 
 
 def read_facts(model: Model, question: Id, given: Iterable[str], lang: str, library: Library | None = None) -> Facts:
@@ -157,11 +165,15 @@ def _found(model: Model, labels: Mapping[Id, Texts], words: str, lang: str, key:
     if found:
         names = listed(model, found, lang)
         raise UsageProblem(t(lang, "resolve.several", words=words, names=names), t(lang, "resolve.several.hint"))
-    wanted = normal(words)
-    beginning = [i for i in labels if any(name.startswith(wanted) for name in forms(i, labels[i]))] if wanted else []
-    near = beginning or suggest(labels, words)
+    near = _begun(labels, words)[:_NEAR] or suggest(labels, words, _NEAR)
     nearest = t(lang, "suggestions", names=listed(model, near, lang)) + "\n" if near else ""
     raise UsageProblem(t(lang, key, words=words), nearest + hint)
+
+
+def _begun(labels: Mapping[Id, Texts], words: str) -> list[Id]:
+    """Return the ids of what has an id or a label that begins with the words."""
+    wanted = normal(words)
+    return [i for i in labels if any(name.startswith(wanted) for name in forms(i, labels[i]))] if wanted else []
 
 
 def _values(model: Model, question: Id, feature: Feature, words: str, lang: str, library: Library | None) -> tuple[Id, ...]:
@@ -196,9 +208,13 @@ def _effect_or_family(model: Model, question: Id, role: Feature, words: str, lan
     try:
         return effect_ref(model, words, library)
     except NotFound as error:
-        known = listed(model, families_told_apart(model, question, role.id), lang)
-        also = t(lang, "resolve.family-hint", families=known) if known else ""
-        raise NotFound(error.message, "\n".join(part for part in (error.hint, also) if part)) from error
+        known = families_told_apart(model, question, role.id)
+        hints = [error.hint] if error.hint else []
+        if known:
+            hints.append(t(lang, "resolve.family-hint", families=listed(model, known[:_NEAR], lang)))
+        if len(known) > _NEAR:
+            hints.append(t(lang, "resolve.family-hint.more", count=len(known) - _NEAR, question=_local(question)))
+        raise NotFound(error.message, "\n".join(hints)) from error
 
 
 def _is_family(model: Model, words: str) -> bool:

@@ -212,7 +212,7 @@ def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, 
     model = excerpt.model()
     base = Rulebase(model)
     features = tuple(model.features[f] for f in features_of(base, question))
-    cards = [effect.card for effect in model.effects.values() if effect.card is not None]
+    cards = [effect.card or effect.id for effect in model.effects.values()]
     page = QuestionPage(model, base, features, also)
     if in_full:
         named = [question, *(i for feature in features for i in (feature.id, *values_of(page, question, feature)))]
@@ -340,11 +340,20 @@ def _stated_cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
 
 
 def example_case(model: Model, question: Id) -> dict[Id, tuple[Id, ...]] | None:
-    """Return the facts of the example of a question: those of a ruling or else of a rule; None where it has neither."""
+    """Return the facts of the example of a question: those of a ruling or else of a rule; None where it has neither.
+
+    A ruling on effects of cards comes first: nobody guesses what an effect is called here that stands for those of some card.
+    """
     rulings = _stated_cases(model, question)
     rules = [_case_of(r.conditions) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
-    cases = [facts for facts in rulings if "ygo:effect" in facts] or rulings or rules
+    named = [facts for facts in rulings if "ygo:effect" in facts]
+    cases = [facts for facts in named if _of_cards(facts)] or named or rulings or rules
     return min(cases, key=lambda facts: abs(len(facts) - 3), default=None)
+
+
+def _of_cards(facts: Mapping[Id, Values]) -> bool:
+    """Say whether each effect in the facts is one of a card."""
+    return all(i.removeprefix("effect:")[:1].isdecimal() for values in facts.values() for i in values if i.startswith("effect:"))
 
 
 def _case_of(conditions: Iterable[Condition]) -> dict[Id, tuple[Id, ...]]:

@@ -34,6 +34,7 @@ __all__ = [
     "section_lines",
     "section_markdown",
     "sentence_line",
+    "shell_word",
     "tree_lines",
     "with_ages_of_rows",
 ]
@@ -42,6 +43,7 @@ _MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
 _ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
 _NAMED = 20
 """More imported documents than this are counted, not named."""
+_SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
 
 
 class Line(NamedTuple):
@@ -183,6 +185,18 @@ def day_words(day: DayCount, lang: str) -> str:
 def choice_rows(model: Model, ids: Iterable[Id], lang: str) -> list[tuple[Id, str]]:
     """Return things with their names, to choose from."""
     return [(i, label(model, i, lang)) for i in ids]
+
+
+def shell_word(word: str) -> str:
+    r"""Quote a word for a POSIX shell where it needs to be, and only there: names in zh and ja mostly do not.
+
+    >>> print(shell_word("技能抽取"), shell_word("Skill Drain"), shell_word('a "$b"'))
+    技能抽取 "Skill Drain" "a \"\$b\""
+    """
+    if not _SHELL.intersection(word):
+        return word
+    escaped = "".join(f"\\{c}" if c in '"\\`$' else c for c in word)
+    return f'"{escaped}"'
 
 
 def rests_on_words(model: Dated | None, rows: Sequence[Age], lang: str) -> str:

@@ -11,7 +11,7 @@ from ygokg.graph.words import definition, effect_suffix, label
 from ygokg.lookup.asking import Interview, families_told_apart
 from ygokg.lookup.questions import FIRST, example_case, features_of, shown_features, values_of
 from ygokg.messages import t
-from ygokg.render.lines import Line, section
+from ygokg.render.lines import Line, section, shell_word
 from ygokg.render.outcome_words import headline
 from ygokg.resolver import Rulebase
 
@@ -30,7 +30,6 @@ __all__ = [
     "question_rows",
 ]
 
-_SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
 _NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})
 
 
@@ -102,13 +101,25 @@ def question_payload(page: QuestionPage, question: Id, lang: str) -> dict[str, A
 def example(model: Model, question: Id, lang: str) -> str | None:
     """Return a command line that asks the question, about the case of a ruling or else of a rule; None where it has neither."""
     facts = example_case(model, question)
-    return command_line(model, question, facts, lang) if facts is not None else None
+    if facts is None:
+        return None
+    guessable = {role: tuple(_of_card_or_family(model, question, role, value) for value in values) for role, values in facts.items()}
+    return command_line(model, question, guessable, lang)
+
+
+def _of_card_or_family(model: Model, question: Id, role: Id, value: Id) -> Id:
+    """Return a value as it is, but for an effect that stands for those of some card a family of it, one that rules tell apart there."""
+    effect = model.effects.get(value)
+    if effect is None or effect.card is not None:
+        return value
+    told_apart = families_told_apart(model, question, role)
+    return next((family for family in effect.families if family in told_apart), next(iter(effect.families), value))
 
 
 def command_line(model: Model, question: Id, facts: Mapping[Id, tuple[Id, ...]], lang: str) -> str:
     """Return the command line that asks a question about a case."""
-    words = [f"{_local(f)}={_value(model, v, lang)}" for f in _effect_first(facts) for v in facts[f]]
-    return " ".join(("ygokg resolve", _local(question), *map(_quoted, words)))
+    words = [f"{_local(f)}={shell_word(_value(model, v, lang))}" for f in _effect_first(facts) for v in facts[f]]
+    return " ".join(("ygokg resolve", _local(question), *words))
 
 
 def _effect_first(facts: Mapping[Id, tuple[Id, ...]]) -> list[Id]:
@@ -129,7 +140,7 @@ def _value(model: Model, value: Id, lang: str) -> str:
     if effect is None:
         return _local(value)
     if effect.card is None:
-        return value.removeprefix("effect:")
+        return label(model, value, lang)
     return f"{label(model, effect.card, lang)}#{effect_suffix(value)}"
 
 
@@ -139,15 +150,6 @@ def _named(model: Model, id: Id, lang: str) -> str:
 
 def _local(id: Id) -> str:
     return id.removeprefix("ygo:")
-
-
-def _quoted(word: str) -> str:
-    """Quote a word for a POSIX shell where it needs to be, and only there: names in zh and ja mostly do not."""
-    if not _SHELL.intersection(word):
-        return word
-    name, _, value = word.partition("=")
-    escaped = "".join(f"\\{c}" if c in '"\\`$' else c for c in value)
-    return f'{name}="{escaped}"'
 
 
 def interview_lines(model: Model, lang: str) -> Iterator[Line]:

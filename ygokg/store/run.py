@@ -18,7 +18,7 @@ import pyoxigraph as ox
 from ygokg.errors import BrokenInput, DamagedStore, TimedOut, UsageProblem, YgokgError
 from ygokg.graph.triples import PREFIXES
 from ygokg.store.folders import cache_folder
-from ygokg.store.sparql import check_prefixes, open_braces, require_read_only, with_full_names
+from ygokg.store.sparql import check_prefixes, open_braces, require_read_only, several, with_full_names
 
 __all__ = [
     "Results",
@@ -38,6 +38,7 @@ _ROW_FORMATS = {
 }
 _GRAPH_FORMATS = {"table": ox.RdfFormat.TURTLE, "turtle": ox.RdfFormat.TURTLE, "nt": ox.RdfFormat.N_TRIPLES, "json": ox.RdfFormat.JSON_LD}
 _AT = re.compile(r"error at (?P<line>\d+):\d+: expected (?:one of )?(?P<expected>.*)", re.DOTALL)
+_ONE_BY_ONE = "Give them one by one; of those behind a look-up: `--show-query NAME | ygokg query -`."
 _SENTENCE = re.compile(r"[A-Z][a-z]*(?: [a-zA-Z]+){2,}")
 _BLOCK = 1 << 16
 _READY = b"!"
@@ -101,6 +102,9 @@ def _broken(query: str, error: SyntaxError, where: str) -> BrokenInput:
     found = _AT.match(str(error))
     if found is None:
         return BrokenInput(f"{where}: {error}.", hint)
+    if (names := several(query)) is not None:
+        which = f" They are {', '.join(names)}." if names else ""
+        return BrokenInput(f"{where} holds several queries; one runs at a time.", f"{_ONE_BY_ONE}{which}")
     line = int(found["line"])
     sentence = _SENTENCE.search(found["expected"])
     if sentence is not None:

@@ -18,6 +18,7 @@ __all__ = [
     "Parameter",
     "bind",
     "check_prefixes",
+    "kinds_in_header",
     "named_queries",
     "named_query",
     "names_findings",
@@ -26,6 +27,7 @@ __all__ = [
     "parse_header",
     "read_value",
     "require_read_only",
+    "several",
     "tokens",
     "with_full_names",
 ]
@@ -171,6 +173,18 @@ def open_braces(query: str) -> int:
     return marks.count("{") - marks.count("}")
 
 
+def several(query: str) -> list[str] | None:
+    r"""Return the names that stand over queries which follow each other in one text; None for a single query.
+
+    >>> several("# name: one\nASK { ?s ?p ?o }\n# name: two\nSELECT * { { SELECT ?s { ?s ?p ?o } } }")
+    ['one', 'two']
+    >>> several("ASK { ?s ?p ?o }") is None
+    True
+    """
+    forms = [token for token in _tokens_at_rest(query) if (token["word"] or "").lower() in _FORMS]
+    return re.findall(r"(?m)^# name: (\S+)$", query) if len(forms) > 1 else None
+
+
 def with_full_names(query: str) -> str:
     """Return the query with every name that has a dot in it (`ruling:negation.115.a`) written as its IRI.
 
@@ -265,6 +279,27 @@ def parse_header(name: str, text: str) -> NamedQuery:
     The header is its first comment lines: `# title:`, `# question:`, `# parameters:` with one `#   name (kind): meaning` a line
     (`(kind, optional)` where it may be left out), `# reading:` and `# example:`. Raises `BrokenInput` for a header that misses one.
     """
+    sections = _sections(text)
+    missing = [section for section in _SECTIONS if section not in sections]
+    if missing:
+        raise BrokenInput(f"{name}.rq: its header has no `# {missing[0]}:`.", f"The header has the lines {', '.join(_SECTIONS)}.")
+    parameters = tuple(_parameter(name, line) for line in sections["parameters"])
+    title, question, reading, example = (" ".join(sections[s]) for s in ("title", "question", "reading", "example"))
+    return NamedQuery(name, title, question, parameters, reading, example, text)
+
+
+def kinds_in_header(text: str) -> dict[str, str]:
+    r"""Return the kinds of the parameters that the header of a query tells, by name; none where it has no such header.
+
+    >>> kinds_in_header("# parameters:\n#   card (card): the card\nSELECT * { ?s ?p ?card }")
+    {'card': 'card'}
+    """
+    found = (re.fullmatch(_PARAMETER, line) for line in _sections(text).get("parameters", ()))
+    return {parameter["name"]: parameter["kind"] for parameter in found if parameter is not None}
+
+
+def _sections(text: str) -> dict[str, list[str]]:
+    """Return the lines of the sections of a header."""
     sections: dict[str, list[str]] = {}
     current: list[str] = []
     for line in text.splitlines():
@@ -275,12 +310,7 @@ def parse_header(name: str, text: str) -> NamedQuery:
             current = sections[head["section"]] = [head["text"]] if head["text"] else []
         else:
             current.append(line.lstrip("# ").rstrip())
-    missing = [section for section in _SECTIONS if section not in sections]
-    if missing:
-        raise BrokenInput(f"{name}.rq: its header has no `# {missing[0]}:`.", f"The header has the lines {', '.join(_SECTIONS)}.")
-    parameters = tuple(_parameter(name, line) for line in sections["parameters"])
-    title, question, reading, example = (" ".join(sections[s]) for s in ("title", "question", "reading", "example"))
-    return NamedQuery(name, title, question, parameters, reading, example, text)
+    return sections
 
 
 def _parameter(query: str, line: str) -> Parameter:
