@@ -95,3 +95,14 @@ def test_its_wording_is_not_read_either() -> None:
     )
     assert resolve(model, "ygo:Q", facts("negator=drain")).answer == "ygo:Yes"
     assert resolve(model, "ygo:Q", facts("negator=drain, negatorNow=Lapsed")).answer is None
+
+
+def test_an_effect_does_not_negate_itself() -> None:
+    model = two_questions()
+    assert resolve(model, "ygo:Q", facts("negator=drain, effect=drain, face=Up")).answer is None
+    assert resolve(model, "ygo:Q", facts("negator=drain, effect=deneb, face=Up")).answer == "ygo:No"
+
+
+def test_of_several_effects_in_a_role_none_is_taken_out() -> None:
+    outcome = resolve(with_states(), "ygo:Q", facts("negator=drain, intervening=moon/stratos, interveningNow=Lapsed"))
+    assert outcome.answer == "ygo:No"

@@ -128,9 +128,13 @@ def copied_wording(base: Rulebase, stated: Mapping[Id, tuple[Id, ...]], without:
 
 
 def inert_roles(model: Model, stated: Mapping[Id, tuple[Id, ...]]) -> frozenset[Id]:
-    """Return the roles of which the case states that their effect does nothing: what is not in force hinders and protects nothing."""
+    """Return the roles of which the case states that their effect does nothing: what is not in force hinders and protects nothing.
+
+    Of several effects in a role it cannot be told which of them is meant; then none is taken out.
+    """
     states = [model.features[f] for f in stated]
-    return frozenset(f.state_of for f in states if f.state_of is not None and set(stated[f.id]) <= set(f.inert_at))
+    inert = (f.state_of for f in states if f.state_of is not None and set(stated[f.id]) <= set(f.inert_at))
+    return frozenset(role for role in inert if len(stated.get(role, ())) == 1)
 
 
 def values_of(case: Case, feature: Id) -> tuple[Id, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ygokg.graph.model import Id
+from ygokg.graph.model import ACTING, Id
 from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, inert_roles, levels_of
 from ygokg.resolver.deriving import Standing, conclude, stand
 from ygokg.resolver.outcome import DerivedFact
@@ -15,6 +15,7 @@ from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, 
 __all__ = ["CLOSED", "OPEN", "Setting", "alone", "completed", "weighed", "weighed_with"]
 
 _NO_DERIVED: frozenset[Id] = frozenset()
+NEGATOR = "ygo:negator"
 _KEPT = 1 << 14
 """So many derived features are kept."""
 
@@ -41,10 +42,17 @@ def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]],
     copied = copied_wording(base, {f: values for f, values in stated.items() if f not in inert}, setting.without_wording)
     known = {**copied, **stated} if copied else stated
     case = Case(stated, copied, known, {}, _NO_DERIVED if setting.closed else excluded_by(base, known), inert)
+    told = _own_negation(base, known)
     for feature in block.derived:
-        if feature not in case.known:
+        if feature not in case.known and feature not in told:
             case.derived[feature] = _known_before(base, base.block(feature), case, setting)
     return case
+
+
+def _own_negation(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> frozenset[Id]:
+    """Return the features read off questions on a negation where the effect asked about is the negator: it does not negate itself."""
+    one = known.get(NEGATOR) == known.get(ACTING) and all(value in base.model.effects for value in known.get(ACTING, ()))
+    return base.read_off if one and ACTING in known else _NO_DERIVED
 
 
 def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) -> DerivedValue:

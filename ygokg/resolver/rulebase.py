@@ -213,6 +213,11 @@ class Rulebase:
         known = self.model.features.get(asks)
         return known is not None and known.kind == "derived"
 
+    @property
+    def read_off(self) -> frozenset[Id]:
+        """The derived features off which questions read."""
+        return frozenset(self._read_off)
+
     def looked_at(self, asks: Id) -> Id | None:
         """Return the derived feature by which other rules know what the rules of `asks` conclude; None for most questions."""
         known = self.model.questions.get(asks)
