@@ -20,7 +20,13 @@ NEGATION, ACTIVATION, PROCESSING = (
     {"document": "src:processing", "issued": "2024-04"},
 )
 BUILT_IN = {"data": "built-in", "modified": BUILT_IN_DAY}
-ALL = "Activation of cards and effects (2020-01), Negation (2023-12), Processing of particular effects (2024-04)"
+LIVING = [{"document": f"src:{name}-20260814", "issued": "2026-08-14"} for name in ("basics", "negation", "resistance", "triggers")]
+EVERY = [ACTIVATION, LIVING[0], NEGATION, LIVING[1], PROCESSING, *LIVING[2:]]
+THREE = "Activation of cards and effects (2020-01), Negation (2023-12), Processing of particular effects (2024-04)"
+ALL = (
+    "Activation of cards and effects (2020-01), Basic terms (2026-08-14), Negation (2023-12), Negation of 2026-08-14 (2026-08-14), "
+    "Processing of particular effects (2024-04), Resistances of cards (2026-08-14), Effects that trigger (2026-08-14)"
+)
 DATA = f"built-in data of {BUILT_IN_DAY}"
 
 
@@ -36,7 +42,7 @@ NOWHERE = ("clauseForm=WhenLeavesField", "negatedThing=SummonNegated", "attempte
 """Processing of particular effects says what a clause on leaving needs; the two others where a card with a negated summon is."""
 
 PEOPLE = [
-    pytest.param(("term", "ygo:FaceDown"), f"{ALL}, {DATA}", id="a term"),
+    pytest.param(("term", "ygo:FaceDown"), f"{THREE}, {DATA}", id="a term"),
     pytest.param(("stats",), f"{ALL}, {DATA}", id="the figures"),
     pytest.param(("rule",), DATA, id="the tree of rule systems"),
     pytest.param(("rule", "negation.lapses-face-down"), "Negation (2023-12)", id="a rule"),
@@ -54,7 +60,7 @@ PEOPLE = [
     pytest.param(("resolve", "IsNegated"), DATA, id="a question"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), "Negation (2023-12)", id="an answer"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--format", "markdown"), "Negation (2023-12)", id="an answer to paste"),
-    pytest.param(("resolve", "DoesTrigger", *NOWHERE), ALL, id="an answer from features that rules of other documents derive"),
+    pytest.param(("resolve", "DoesTrigger", *NOWHERE), THREE, id="an answer from features that rules of other documents derive"),
     pytest.param(("conflicts", "--kind", "uncovered"), f"{ALL}, {DATA}", id="contradictions"),
 ]
 
@@ -67,7 +73,7 @@ def test_the_last_line_for_people(run: Callable[..., Run], arguments: tuple[str,
 
 OBJECTS = [
     pytest.param(("term", "ygo:FaceDown"), [ACTIVATION, NEGATION, PROCESSING, BUILT_IN], id="a term"),
-    pytest.param(("stats",), [ACTIVATION, NEGATION, PROCESSING, BUILT_IN], id="the figures"),
+    pytest.param(("stats",), [*EVERY, BUILT_IN], id="the figures"),
     pytest.param(("rule", "negation.lapses-face-down"), [NEGATION], id="a rule"),
     pytest.param(("ruling", "negation.112"), [NEGATION], id="a ruling"),
     pytest.param(("contrast", "negation.112"), [NEGATION], id="a contrast"),
