@@ -242,7 +242,7 @@ def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
         passages = (source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom"))
         excerpt.add("effects", subject=dict.fromkeys((*effects, *passages)))
     excerpt.add("features", subject=(question, *_features(excerpt)))
-    if read := [value for i in excerpt.facts.subjects() for value in _read_values(excerpt, i)]:
+    if read := [value for i in excerpt.facts.subjects() for value in (*_read_values(excerpt, i), *excerpt.all(i, "ygo:stateToldBy"))]:
         excerpt.add("features", subject=read)
 
 
@@ -305,10 +305,15 @@ def _told(model: Model, ruling: Id, found: Iterable[Contrast]) -> list[Id]:
 
 
 def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
-    """Return the features that the rules of a question use, directly or through each other, and those its rulings state."""
+    """Return the features that the rules of a question use, directly or through each other, and those its rulings state.
+
+    With a role among them is the feature that tells whether its effect is in force.
+    """
     model = base.model
     stated = {f for facts in _stated_cases(model, question) for f in facts}
-    known = [model.features[f] for f in stated | base.block(question).mentioned if f in model.features]
+    used = stated | base.block(question).mentioned
+    used |= {feature.id for feature in model.features.values() if feature.state_of in used}
+    known = [model.features[f] for f in used if f in model.features]
     order = ("ygo:effect", "ygo:negator")
     ranked = sorted(known, key=lambda f: (f.id not in order, _KINDS.index(f.kind), f.id))
     return tuple(f.id for f in ranked)

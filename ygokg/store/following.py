@@ -66,6 +66,7 @@ def _term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[_Fac
         yield from _uses(i, using.get(i, ()))
     passages = Counter(passage.system for passage in model.passages.values())
     yield from ((i, "ygo:passageCount", ox.Literal(passages[i])) for i in model.systems if passages[i])
+    yield from ((f.state_of, "ygo:stateToldBy", f.id) for f in model.features.values() if f.state_of is not None)
     yield from ((value, "ygo:valueOf", feature.id) for feature in model.features.values() for value in dict.fromkeys(feature.values))
     yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
 
