@@ -36,13 +36,18 @@ def test_the_card_of_the_family_is_answered_by_the_right_rules(base: Rulebase, c
     assert [r for r in rules_of(outcome) if r in cell["rules"].split()] == cell["rules"].split()
 
 
+APART = {("ygo:FieldSpellTrapNegator", "source gone"): {"effect:59616123-1": "open"}}
+"""Trap Stun is no continuous effect and does not remain on the field: the passage (line 229 of the chapter of 2026-08-14) leaves it out."""
+
+
 @pytest.mark.parametrize("cell", CELLS, ids=NAMES)
 def test_every_member_of_the_family_is_answered_alike(base: Rulebase, cell: dict[str, str]) -> None:
     family = cell["family"]
     members = [e.id for e in base.model.effects.values() if any(family in (f, *base.model.families[f].above) for f in e.families)]
     assert cell["negator"] in members
     answers = {member: asked(base, cell, member).answer or asked(base, cell, member).status for member in members}
-    assert answers == dict.fromkeys(members, cell["answer"])
+    apart = APART.get((family, cell["situation"]), {})
+    assert answers == dict.fromkeys(members, cell["answer"]) | apart
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=NAMES)

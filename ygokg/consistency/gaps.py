@@ -55,7 +55,7 @@ __all__ = [
 ]
 
 
-_NAMED_AFTER = re.compile(r"ruling:(?P<passage>[a-z]+\.\d+)")
+_NAMED_AFTER = re.compile(r"ruling:(?P<passage>[a-z]+(?:-\d{8})?\.\d+)")
 
 
 def derived_against_stated(seen: Examined) -> Iterator[Finding]:
