@@ -241,9 +241,7 @@ def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
         effects = (v for i in rulings for v in _values(excerpt, i) if v.startswith("effect:"))
         passages = (source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom"))
         excerpt.add("effects", subject=dict.fromkeys((*effects, *passages)))
-    excerpt.add("features", subject=(question, *_features(excerpt)))
-    if read := [value for i in excerpt.facts.subjects() for value in (*_read_values(excerpt, i), *excerpt.all(i, "ygo:stateToldBy"))]:
-        excerpt.add("features", subject=read)
+    excerpt.add("features", subject=(question, *_features(excerpt), *excerpt.all(question, "ygo:looksBesideAt")))
 
 
 def contrast_page(excerpt: Excerpt, ruling: Id, base: Rulebase | None = None, *, in_words: bool = True) -> ContrastPage:
@@ -285,12 +283,6 @@ def _features(excerpt: Excerpt) -> dict[Id, None]:
             found |= dict.fromkeys(property for property in excerpt.facts.predicates(i) if property.startswith("ygo:"))
         found |= dict.fromkeys((*excerpt.all(i, "ygo:onFeature"), *excerpt.all(i, "ygo:asks")))
     return found
-
-
-def _read_values(excerpt: Excerpt, question: Id) -> Iterator[Id]:
-    """Yield the values of the feature that a question reads off: they tell for which answer they stand."""
-    for feature in excerpt.all(question, "ygo:readsOff"):
-        yield from (value for p in excerpt.facts.predicates(feature) if p.startswith("rdf:_") for value in excerpt.all(feature, p))
 
 
 def _told(model: Model, ruling: Id, found: Iterable[Contrast]) -> list[Id]:

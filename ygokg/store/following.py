@@ -66,7 +66,6 @@ def _term_facts(model: Model, using: Mapping[Id, Sequence[Id]]) -> Iterator[_Fac
         yield from _uses(i, using.get(i, ()))
     passages = Counter(passage.system for passage in model.passages.values())
     yield from ((i, "ygo:passageCount", ox.Literal(passages[i])) for i in model.systems if passages[i])
-    yield from ((f.state_of, "ygo:stateToldBy", f.id) for f in model.features.values() if f.state_of is not None)
     yield from ((value, "ygo:valueOf", feature.id) for feature in model.features.values() for value in dict.fromkeys(feature.values))
     yield from ((answer, "ygo:answerOf", question.id) for question in model.questions.values() for answer in question.answers)
 
@@ -157,6 +156,7 @@ def _facts(model: Model) -> Iterator[_Fact]:
     for ruling in model.rulings.values():
         yield from _of_ruling(model, ruling)
     bearing = _bearing(model)
+    yield from _looked_beside_at(model, bearing)
     for rule in model.rules.values():
         yield from _of_rule(model, rule)
         parts = (rule.id, *(_condition(rule.id, place) for place in range(1, len(rule.conditions) + 1)))
@@ -352,6 +352,23 @@ def _defeated(model: Model, rule: Rule) -> dict[Id, None]:
         found.update(dict.fromkeys(row))
         row = [t for i in row if i in model.rules for t in model.rules[i].exception_to if t not in found]
     return found
+
+
+def _looked_beside_at(model: Model, bearing: Mapping[Id, Sequence[Id]]) -> Iterator[_Fact]:
+    """Yield for each question the values of features read off others, and the state features, that come into its rules and rulings."""
+    used: dict[Id, set[Id]] = {question: set() for question in model.questions}
+    for rule, questions in bearing.items():
+        for question in questions:
+            used[question].update(condition.feature for condition in model.rules[rule].conditions)
+    for ruling in model.rulings.values():
+        used.setdefault(ruling.asks, set()).update(ruling.facts)
+    read = {question.reads_off for question in model.questions.values()}
+    for question, features in used.items():
+        for feature in model.features.values():
+            if feature.id in features and feature.id in read:
+                yield from ((question, "ygo:looksBesideAt", value) for value in feature.values)
+            if feature.state_of in features:
+                yield question, "ygo:looksBesideAt", feature.id
 
 
 def _bearing(model: Model) -> Mapping[Id, Sequence[Id]]:
