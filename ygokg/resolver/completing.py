@@ -15,7 +15,7 @@ from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, 
 __all__ = ["CLOSED", "OPEN", "Setting", "alone", "completed", "weighed", "weighed_with"]
 
 _NO_DERIVED: frozenset[Id] = frozenset()
-NEGATOR = "ygo:negator"
+_NEGATOR = "ygo:negator"
 _KEPT = 1 << 14
 """So many derived features are kept."""
 
@@ -51,7 +51,7 @@ def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]],
 
 def _own_negation(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> frozenset[Id]:
     """Return the features read off questions on a negation where the effect asked about is the negator: it does not negate itself."""
-    one = known.get(NEGATOR) == known.get(ACTING) and all(value in base.model.effects for value in known.get(ACTING, ()))
+    one = known.get(_NEGATOR) == known.get(ACTING) and all(value in base.model.effects for value in known.get(ACTING, ()))
     return base.read_off if one and ACTING in known else _NO_DERIVED
 
 
