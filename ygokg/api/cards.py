@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.api.session import Meanings, nothing_found
-from ygokg.documents.sentences import naming, sentences_of, sentences_there
+from ygokg.documents.sentences import naming, sentences_of
 from ygokg.errors import NotFound
 from ygokg.graph.words import label, quoted
 from ygokg.lookup.cards import CardPage, card_page
 from ygokg.lookup.finding import find_card
 from ygokg.messages import t
 from ygokg.render.lines import day_words
+from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
     from ygokg.documents.sentences import Sentence
@@ -54,7 +55,7 @@ def cards(
             return card
         named[card.id] = card
     own = [i for i in named if not excerpt.all(i, "rdf:type")]
-    page = card_page(excerpt, list(named.values()), in_full=in_full, with_passages=with_passages or sentences_there())
+    page = card_page(excerpt, list(named.values()), in_full=in_full, with_passages=with_passages or documents_there())
     rulings = [i for group in page.view.groups for i in group.rulings]
     if len(named) > 1 and not rulings:
         raise _nothing_between(excerpt, page)

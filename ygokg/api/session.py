@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
-from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +15,8 @@ from ygokg.graph.words import label
 from ygokg.messages import t
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ygokg.endpoint.server import Server
     from ygokg.graph.ages import Age
     from ygokg.graph.model import Id, Model
@@ -77,13 +78,13 @@ class Session:
     def library(self) -> Library | None:
         """The card databases that the user imported, opened for each thread apart, as SQLite demands; None where there are none."""
         if not hasattr(self._own, "library"):
-            from ygokg.store.folders import names_folder
+            from ygokg.store.folders import names_folder, names_there
 
             self._own.library = None
-            if (folder := names_folder()).is_dir():
+            if names_there():
                 from ygokg.names.library import Library
 
-                self._own.library = Library(folder) or None
+                self._own.library = Library(names_folder()) or None
         library: Library | None = self._own.library
         return library
 

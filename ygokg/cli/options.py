@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
@@ -17,6 +16,8 @@ from ygokg.errors import UsageProblem
 from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from click.shell_completion import CompletionItem
 
     from ygokg.api.session import Session

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -139,12 +138,14 @@ class FilePath(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - click's signature
         """Return the path; fails for one with a NUL in it."""
+        from pathlib import Path
+
         if "\0" in str(value):
             self.fail("A path cannot have a NUL character in it.", param, ctx)
-        return super().convert(value, param, ctx)
+        return Path(str(super().convert(value, param, ctx)))
 
 
-PATH = FilePath(path_type=Path)
+PATH = FilePath()
 
 
 def day(text: str) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.graph.model import Id, Model
-from ygokg.store.folders import documents_file
+from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["Sentence", "naming", "sentences", "sentences_of", "sentences_there"]
+__all__ = ["Sentence", "naming", "sentences", "sentences_of"]
 
 _MOST = 500
 _COLUMNS = "digest, documents.id, revision, documents.dated, line, text, state"
@@ -28,17 +28,12 @@ class Sentence(NamedTuple):
     state: str
 
 
-def sentences_there() -> bool:
-    """Say whether there are imported documents that could have sentences."""
-    return documents_file().is_file()
-
-
 def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sentence]:
     """Return the sentence of each passage (by id) that an imported document still has, word for word; nothing if none is imported.
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not sentences_there():
+    if not documents_there():
         return {}
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound
@@ -57,7 +52,7 @@ def naming(names: Iterable[str], lang: str) -> int:
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not sentences_there():
+    if not documents_there():
         return 0
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound

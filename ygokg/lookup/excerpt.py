@@ -10,7 +10,7 @@ from ygokg.graph.compile import compile_part, documents_in, told_in
 from ygokg.graph.model import Document, Id, Model
 from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
-from ygokg.store.bundle import look_up_file
+from ygokg.store.bundle import look_up
 from ygokg.store.compiled import Verdict
 from ygokg.store.values import Value, term, values_block, writable
 
@@ -66,7 +66,7 @@ class Queries:
         }
         if not all(bound.values()):
             return []
-        text = look_up_file(name).read_text(encoding="utf-8")
+        text = look_up(name)
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
         if graph:

@@ -7,12 +7,15 @@ and with a look at its check sum: see `ygokg.store.published`.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Mapping
-from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ygokg.graph.model import Id, Model
 from ygokg.store.published import content_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Compiled", "Verdict", "Verdicts", "read_compiled", "write_compiled"]
 
@@ -40,15 +43,15 @@ Verdicts: TypeAlias = Mapping[Id, Verdict]
 Compiled: TypeAlias = tuple[Model, Verdicts]
 
 
-def write_compiled(folder: Path, compiled: Compiled) -> None:
+def write_compiled(folder: str | Path, compiled: Compiled) -> None:
     """Write what was compiled into a folder that is being built."""
     import pickle
 
-    with (folder / _FILE).open("wb") as file:
+    with open(os.path.join(folder, _FILE), "wb") as file:
         pickle.dump(compiled, file, protocol=5)
 
 
-def read_compiled(folder: Path) -> Compiled:
+def read_compiled(folder: str | Path) -> Compiled:
     """Return what was compiled; raises `OSError` where the file is gone, and `ValueError` where it is not as it was written."""
     import pickle
 
