@@ -96,12 +96,12 @@ def data_files(paths: Sequence[Path]) -> list[Path]:
     A symbolic link inside a folder counts only if it leads to a file in that folder. Raises `UsageProblem` for a path that is
     neither, and for a folder without such a file.
     """
-    from pathlib import Path
-
     found: list[Path] = []
     for path in paths:
         kind = kind_of(path)
         if kind == "folder":
+            from pathlib import Path
+
             inside = path.resolve()
             files = [file for file in map(Path, files_below(path, *SYNTAXES)) if file.resolve().is_relative_to(inside)]
             if not files:

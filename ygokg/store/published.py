@@ -13,7 +13,6 @@ import stat
 import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
-from zlib import crc32
 
 from ygokg.store.folders import cache_place, is_cache_ours, is_ours, make_cache
 
@@ -106,6 +105,8 @@ def is_sound(place: str | Path, *, anew: bool = False) -> bool:
 
 def content_of(place: str | Path, name: str) -> bytes:
     """Return what a file of a published folder holds; raises `OSError` where it is gone, and `ValueError` where it is damaged."""
+    from zlib import crc32
+
     file = os.path.join(place, name)
     content = _content(file)
     if _listed(place)[name].checksum != f"{crc32(content):08x}":
@@ -195,6 +196,8 @@ def _seen(known: os.stat_result) -> str:
 
 
 def _checksum(file: str | Path) -> str:
+    from zlib import crc32
+
     found = 0
     with open(file, "rb") as content:
         while block := content.read(_BLOCK):
