@@ -22,7 +22,6 @@ from ygokg.consistency.finding import (
 from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
 from ygokg.consistency.report import find, with_stale
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
-from ygokg.graph.ages import Aged, DayCount
 from ygokg.graph.model import Model
 from ygokg.graph.subjects import require_topics
 from ygokg.render.documents import move_words, words_line
@@ -31,6 +30,7 @@ from ygokg.store.loading import load, load_findings, load_stored
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session
+    from ygokg.graph.ages import Aged, DayCount
 
 __all__ = ["KINDS", "REVIEW", "Change", "Finding", "Model", "Mutation", "Selected", "Selection", "conflicts", "mutation"]
 

@@ -10,7 +10,7 @@ import contextlib
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,7 +21,16 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words, shell_word
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from ygokg.api.session import Aged, Dated, DayCount, Meanings
+
+    class _OfADay(Protocol):
+        """What was asked for a day: a session, or an excerpt."""
+
+        def day(self) -> DayCount:
+            """Return how much was documented by then."""
+
 
 __all__ = [
     "emit_age",
@@ -73,13 +82,6 @@ def emit_lines(lines: Iterable[Line]) -> None:
     """Write lines for people."""
     for line in lines:
         emit_text(line.text, bold=line.bold, dim=line.dim)
-
-
-class _OfADay(Protocol):
-    """What was asked for a day: a session, or an excerpt."""
-
-    def day(self) -> DayCount:
-        """Return how much was documented by then."""
 
 
 def emit_day(app: App, asked: _OfADay) -> None:

@@ -10,7 +10,6 @@ import os
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound
@@ -20,6 +19,7 @@ from ygokg.store.folders import documents_file, documents_there
 
 if TYPE_CHECKING:
     import sqlite3
+    from pathlib import Path
 
     from ygokg.search.query import Query
 

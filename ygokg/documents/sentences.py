@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.graph.model import Id, Model
-from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
     import sqlite3
@@ -29,12 +28,10 @@ class Sentence(NamedTuple):
 
 
 def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sentence]:
-    """Return the sentence of each passage (by id) that an imported document still has, word for word; nothing if none is imported.
+    """Return the sentence of each passage (by id) that an imported document still has, word for word.
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not documents_there():
-        return {}
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound
 
@@ -48,12 +45,10 @@ def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sen
 
 
 def naming(names: Iterable[str], lang: str) -> int:
-    """Return how many entries of the imported documents have one of these names, each text of a day once; 0 where none is imported.
+    """Return how many entries of the imported documents have one of these names, each text of a day once.
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not documents_there():
-        return 0
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound
     from ygokg.names.keys import name_key

@@ -11,12 +11,11 @@ from ygokg.graph.labels import called, normal, split
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.names.keys import name_key
-from ygokg.names.lookup import Match, find
 from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
+    from ygokg.names.lookup import Match
 
 __all__ = [
     "Kind",
@@ -82,6 +81,8 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
 
     Raises `UsageProblem` for an empty text.
     """
+    from ygokg.names.lookup import find
+
     excerpt.add("cards", key=name_keys([text]))
     match = find(excerpt.model(), text, library)
     if match.outside:
@@ -100,6 +101,8 @@ def name_keys(texts: Iterable[str]) -> list[Value]:
     >>> [key.text for key in name_keys(["Skill Drain", "%5740"])]
     ['skilldrain', '5740']
     """
+    from ygokg.names.keys import name_key
+
     found: dict[str, None] = {}
     for text in texts:
         plain = unicodedata.normalize("NFKC", text.strip())

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from ygokg.graph.labels import normal
 from ygokg.graph.model import Id, Model, Word
 from ygokg.graph.triples import natural_key
+from ygokg.graph.vocabulary import FIRST
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.finding import called_so, keys_of, nearest, with_parts
-from ygokg.store.following import FIRST
 
 __all__ = [
     "FIRST",
