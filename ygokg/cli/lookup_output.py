@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ygokg.cli.options import App
-from ygokg.cli.output import emit_table, emit_text
+from ygokg.cli.output import emit_table, emit_text, emit_texts, styled
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.messages import t
 from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words, shell_word
@@ -80,8 +80,7 @@ _LISTED = 20
 
 def emit_lines(lines: Iterable[Line]) -> None:
     """Write lines for people."""
-    for line in lines:
-        emit_text(line.text, bold=line.bold, dim=line.dim)
+    emit_texts(styled(line.text, bold=line.bold, dim=line.dim) for line in lines)
 
 
 def emit_day(app: App, asked: _OfADay) -> None:
