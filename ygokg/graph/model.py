@@ -24,6 +24,7 @@ __all__ = [
     "Feature",
     "Id",
     "Model",
+    "Noun",
     "Passage",
     "Question",
     "Rule",
@@ -43,7 +44,7 @@ ACTING = "ygo:effect"
 """The role that every case has, whether it is stated or not: the effect whose activation, processing or application is asked about."""
 
 
-class _Noun:
+class Noun:
     """A thing with fields, as `dataclass` would make it at a price that each look-up would pay: equal where all fields are."""
 
     _fields: ClassVar[tuple[str, ...]]
@@ -73,7 +74,7 @@ class _Noun:
         return type(self)(**{name: getattr(self, name) for name in self._fields} | fields)
 
 
-class Term(_Noun):
+class Term(Noun):
     """A concept, an answer or a value of a feature."""
 
     def __init__(
@@ -89,7 +90,7 @@ class Term(_Noun):
         self.replaced_by = replaced_by
 
 
-class Word(_Noun):
+class Word(Noun):
     """A class, property or listed item of the vocabulary itself, such as `ygo:Passage`, `ygo:exceptionTo` or `ygo:Stated`.
 
     `kind` is class, property or item; `above` are the classes that it stands in or under. A property is said of things of the
@@ -112,7 +113,7 @@ class Word(_Noun):
         self.range, self.example = range, example
 
 
-class Feature(_Noun):
+class Feature(Noun):
     """A property of a case. `kind` is role, text, state or derived; `values` is the closed list (empty for a role)."""
 
     def __init__(
@@ -140,7 +141,7 @@ class Feature(_Noun):
         self.sources, self.state_of, self.inert_at = sources, state_of, inert_at
 
 
-class Question(_Noun):
+class Question(Noun):
     """A kind of question; `answers` is its closed list, `prevails` the order in which answers outrank each other.
 
     `phrases` has the answers that can be said by themselves ("not negated"), with the words. `reads_off` is the derived feature
@@ -167,7 +168,7 @@ class Question(_Noun):
         self.readings = {} if readings is None else readings
 
 
-class Family(_Noun):
+class Family(Noun):
     """A class of card effects. `above` are all classes above it, nearest first; `axis` is the top class below which it is closed."""
 
     def __init__(
@@ -176,14 +177,14 @@ class Family(_Noun):
         self.id, self.labels, self.definitions, self.above, self.axis, self.sources = id, labels, definitions, above, axis, sources
 
 
-class Condition(_Noun):
+class Condition(Noun):
     """One conjunct: the feature has one of `values`, or (role) an effect of `family`."""
 
     def __init__(self, feature: Id, values: tuple[Id, ...] = (), family: Id | None = None) -> None:
         self.feature, self.values, self.family = feature, values, family
 
 
-class Rule(_Noun):
+class Rule(Noun):
     """A class of cases and what it concludes: `asks` is a question or a derived feature; without an answer it only lifts."""
 
     def __init__(
@@ -207,7 +208,7 @@ class Rule(_Noun):
         self.same_condition_as, self.deprecated, self.proves = same_condition_as, deprecated, proves
 
 
-class Effect(_Noun):
+class Effect(Noun):
     """One effect of a card; `facts` are the text features of its wording; `card` is None for `effect:any-…`."""
 
     def __init__(
@@ -224,7 +225,7 @@ class Effect(_Noun):
         self.sources = sources
 
 
-class Ruling(_Noun):
+class Ruling(Noun):
     """A documented case. `facts` maps features to values (those of `same_case_as` included)."""
 
     def __init__(
@@ -255,7 +256,7 @@ class Ruling(_Noun):
         self.context_because = context_because
 
 
-class Exclusion(_Noun):
+class Exclusion(Noun):
     """Two related questions and the answers to them that cannot both hold of one case: each of `answers` against each of `others`.
 
     It holds only of cases that have one of the values of `only_with`, where there are any.
@@ -277,14 +278,14 @@ class Exclusion(_Noun):
         return not self.only_with or any(value in self.only_with for values in facts.values() for value in values)
 
 
-class Evidence(_Noun):
+class Evidence(Noun):
     """What a passage itself refers to: an official FAQ, a card page or the wiki, with its date."""
 
     def __init__(self, source_class: str, date: str, identifier: str | None = None) -> None:
         self.source_class, self.date, self.identifier = source_class, date, identifier
 
 
-class Passage(_Noun):
+class Passage(Noun):
     """One line of a document: where it is, what it is, the hash of its normal form; never its text."""
 
     def __init__(
@@ -294,35 +295,35 @@ class Passage(_Noun):
         self.digest, self.evidence = digest, evidence
 
 
-class Document(_Noun):
+class Document(Noun):
     """A rules document and the day whose state it shows."""
 
     def __init__(self, id: Id, labels: Texts, issued: str) -> None:
         self.id, self.labels, self.issued = id, labels, issued
 
 
-class System(_Noun):
+class System(Noun):
     """A rule system: a coherent stretch of a document that answers one kind of question. `topic` is its first segment."""
 
     def __init__(self, id: Id, topic: str, labels: Texts, definitions: Texts, order: int) -> None:
         self.id, self.topic, self.labels, self.definitions, self.order = id, topic, labels, definitions, order
 
 
-class Card(_Noun):
+class Card(Noun):
     """A card. `names` has the keys zh (community), zh-Hans (official), ja and en; `variants` are spellings in the documents."""
 
     def __init__(self, id: Id, passcode: str, konami_id: str | None, kind: str, names: Texts, variants: tuple[str, ...] = ()) -> None:
         self.id, self.passcode, self.konami_id, self.kind, self.names, self.variants = id, passcode, konami_id, kind, names, variants
 
 
-class Archetype(_Noun):
+class Archetype(Noun):
     """A set of cards by name; never a card."""
 
     def __init__(self, id: Id, names: Texts) -> None:
         self.id, self.names = id, names
 
 
-class Model(_Noun):
+class Model(Noun):
     """Everything that the graph says, by id."""
 
     def __init__(
