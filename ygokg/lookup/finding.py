@@ -83,16 +83,16 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
     """
     from ygokg.names.lookup import find
 
-    excerpt.add("cards", key=name_keys([text]))
-    match = find(excerpt.model(), text, library)
+    def taken_in(query: str, **keys: list[Value]) -> tuple[Match, Model]:
+        excerpt.add(query, **keys)
+        model = excerpt.model()
+        return find(model, text, library), model
+
+    match, model = taken_in("cards", key=name_keys([text]))
     if match.outside:
         numbers = (number for card in match.outside for number in (card.passcode, card.konami_id) if number)
-        excerpt.add("cards", key=name_keys(numbers))
-        match = find(excerpt.model(), text, library)
-    if not match.is_card:
-        excerpt.add("names")
-        match = find(excerpt.model(), text, library)
-    return match, excerpt.model()
+        match, model = taken_in("cards", key=name_keys(numbers))
+    return (match, model) if match.is_card else taken_in("names")
 
 
 def name_keys(texts: Iterable[str]) -> list[Value]:
