@@ -156,7 +156,7 @@ def key(name: str) -> str:
     False
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_FOLD)
-    return re.sub(_STRAY_LONG_VOWEL, "", folded)
+    return re.sub(_STRAY_LONG_VOWEL, "", folded) if "ー" in folded else folded
 
 
 def _first_form(character: str) -> str:
