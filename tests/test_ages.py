@@ -11,7 +11,7 @@ from conftest import BUILT_IN_DAY, Run
 from corpus_files import CHAPTER, write
 from lookup_world import ask, turtle, world
 
-from ygokg.graph.ages import Data, Imported, ages
+from ygokg.graph.ages import Imported, ages
 from ygokg.render.lines import rests_on_words, with_ages_of_rows
 
 NEGATION, ACTIVATION, PROCESSING = (
@@ -228,11 +228,11 @@ WORDS = [
 
 @pytest.mark.parametrize(("lang", "imported", "words"), WORDS)
 def test_a_document_and_the_data_in_words(lang: str, imported: Imported, words: str) -> None:
-    assert rests_on_words(None, ages(None, (), [imported, imported], Data("2024-06-01")), lang) == words
+    assert rests_on_words(None, ages(imported=[imported, imported], data="2024-06-01"), lang) == words
 
 
 def test_many_documents_are_counted_for_people_and_listed_for_programs() -> None:
-    rows = ages(None, (), [Imported(f"{year}", "", f"{year}-05-01") for year in range(2000, 2021)], None)
+    rows = ages(imported=[Imported(f"{year}", "", f"{year}-05-01") for year in range(2000, 2021)])
     assert len(rows) == 21
     assert rests_on_words(None, rows, "en") == "Rests on: 21 imported documents (2000-05-01 to 2020-05-01)"
     assert rests_on_words(None, rows[:2], "en") == "Rests on: 2000 (file of 2000-05-01), 2001 (file of 2001-05-01)"
@@ -240,7 +240,7 @@ def test_many_documents_are_counted_for_people_and_listed_for_programs() -> None
 
 def test_a_document_that_tells_no_day() -> None:
     model = world('src:bare a ygo:Document ; skos:prefLabel "Bare"@en .')
-    assert rests_on_words(model, ages(model, ["src:bare"], (), None), "en") == "Rests on: Bare (no date given)"
+    assert rests_on_words(model, ages(model, ["src:bare"]), "en") == "Rests on: Bare (no date given)"
 
 
 # ---- SPARQL

@@ -136,7 +136,7 @@ class _Trial:
     def ruling(self, change: Change) -> str:
         """Return why a changed ruling is not noticed; nothing if it is."""
         before = self.seen.states[change.item]
-        after = examine(self.seen.base, replace(before.ruling, answer=change.after))
+        after = examine(self.seen.base, before.ruling._replace(answer=change.after))
         if self.seen.disputed(before):
             return "disputed"
         if self._noticed(before, after) or self._contradicts(before, after) or self._is_excluded(self.seen.base, after.ruling):
@@ -161,7 +161,7 @@ class _Trial:
 
     def rule(self, change: Change) -> str:
         """Return why a changed rule is not noticed; nothing if it is."""
-        rule = replace(self.model.rules[change.item], answer=change.after)
+        rule = self.model.rules[change.item]._replace(answer=change.after)
         if self._breaks_exception(rule) or self._disagrees(rule):
             return ""
         base = self._changed_base(rule)
@@ -205,7 +205,7 @@ class _Trial:
     def _changed_base(self, rule: Rule) -> Rulebase:
         """Return the rules with one changed, over all effects that stand in for some of their families in a situation."""
         known = self.seen.space.base
-        base = Rulebase(replace(known.model, rules={**self.model.rules, rule.id: rule}))
+        base = Rulebase(known.model._replace(rules={**self.model.rules, rule.id: rule}))
         base.kinship = known.kinship
         return base
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ from ygokg.documents.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.graph.triples import expand
 from ygokg.store.cache import TRIPLES, open_triples
-from ygokg.store.folders import cache_folder, documents_file, names_folder
+from ygokg.store.folders import cache_place, documents_file, names_folder
 from ygokg.store.published import PREFIXES, find, publish
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
     except OSError:
         return ours
     stamp = f"{_FORM}\0{_own_names()}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}".encode()
-    place, sound = find(stamp, lambda: cache_folder() / f"{PREFIXES['documents']}{hashlib.sha256(stamp).hexdigest()[:32]}")
+    place, sound = find(stamp, lambda: os.path.join(cache_place(), f"{PREFIXES['documents']}{hashlib.sha256(stamp).hexdigest()[:32]}"))
 
     def fill(store: ox.Store) -> ox.Store:
         store.bulk_extend(ours)

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.graph.model import Id, Model
-from ygokg.store.folders import documents_file
 
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["Sentence", "naming", "sentences", "sentences_of", "sentences_there"]
+__all__ = ["Sentence", "naming", "sentences", "sentences_of"]
 
 _MOST = 500
 _COLUMNS = "digest, documents.id, revision, documents.dated, line, text, state"
@@ -28,18 +27,11 @@ class Sentence(NamedTuple):
     state: str
 
 
-def sentences_there() -> bool:
-    """Say whether there are imported documents that could have sentences."""
-    return documents_file().is_file()
-
-
 def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sentence]:
-    """Return the sentence of each passage (by id) that an imported document still has, word for word; nothing if none is imported.
+    """Return the sentence of each passage (by id) that an imported document still has, word for word.
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not sentences_there():
-        return {}
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound
 
@@ -53,12 +45,10 @@ def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sen
 
 
 def naming(names: Iterable[str], lang: str) -> int:
-    """Return how many entries of the imported documents have one of these names, each text of a day once; 0 where none is imported.
+    """Return how many entries of the imported documents have one of these names, each text of a day once.
 
     Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not sentences_there():
-        return 0
     from ygokg.documents.shelf import connect
     from ygokg.errors import NotFound
     from ygokg.names.keys import name_key

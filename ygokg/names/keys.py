@@ -20,7 +20,7 @@ __all__ = [
 
 _ORNAMENTS = frozenset("☆★~<>=`^")
 """Symbols that names use as punctuation; others (∀, ∞, +, ×) tell names apart."""
-_STRAY_LONG_VOWEL = re.compile("(?<![ァ-ヺー])ー")
+_STRAY_LONG_VOWEL = "(?<![ァ-ヺー])ー"
 """A long vowel mark after anything but katakana is a dash in disguise."""
 HAN_FORMS = (
     "万萬 与與 两兩両 严嚴厳 丧喪 丽麗 义義 乐樂楽 习習 书書 买買 争爭 云雲 亚亞亜 从從従 仓倉 "
@@ -156,7 +156,7 @@ def key(name: str) -> str:
     False
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_FOLD)
-    return _STRAY_LONG_VOWEL.sub("", folded)
+    return re.sub(_STRAY_LONG_VOWEL, "", folded) if "ー" in folded else folded
 
 
 def _first_form(character: str) -> str:

@@ -335,10 +335,8 @@ def _read(rule: Rule, question: Question, feature: Id) -> Rule:
 
     An answer that is no value of the feature leaves the feature without one.
     """
-    from dataclasses import replace
-
     answer = _as_value(rule.answer, question) if rule.answer is not None else None
-    return replace(rule, asks=feature, answer=answer)
+    return rule._replace(asks=feature, answer=answer)
 
 
 def _as_value(answer: Id, question: Question) -> Id | None:

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ygokg.store.folders import cache_folder
+from ygokg.store.folders import cache_place
 from ygokg.store.published import PREFIXES, find, publish
 
 if TYPE_CHECKING:
     from mmap import mmap
+    from pathlib import Path
 
     from ygokg.store.cache import Graph
 
@@ -40,7 +41,7 @@ def index_of(graph: Graph) -> Table:
 
         return index_files(graph.model)
 
-    return Table(files()) if graph.folder is None else kept_table("index", f"index of {graph.folder.name}".encode(), files)
+    return Table(files()) if graph.folder is None else kept_table("index", f"index of {os.path.basename(graph.folder)}".encode(), files)
 
 
 class Table:
@@ -119,17 +120,17 @@ def kept_table(kind: str, made_from: bytes, make: Callable[[], dict[str, bytes]]
     place, sound = find(made_from, lambda: _place(kind, made_from))
     if sound:
         with contextlib.suppress(OSError, ValueError):
-            return Table({name: _mapped(place / name) for name in _NAMES})
+            return Table({name: _mapped(os.path.join(place, name)) for name in _NAMES})
     files = make()
     with contextlib.suppress(OSError):
         publish(place, made_from, lambda folder: _write(folder, files))
     return Table(files)
 
 
-def _place(kind: str, made_from: bytes) -> Path:
+def _place(kind: str, made_from: bytes) -> str:
     import hashlib
 
-    return cache_folder() / f"{PREFIXES[kind]}{hashlib.sha256(made_from).hexdigest()[:32]}"
+    return os.path.join(cache_place(), f"{PREFIXES[kind]}{hashlib.sha256(made_from).hexdigest()[:32]}")
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -137,8 +138,8 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         (folder / name).write_bytes(content)
 
 
-def _mapped(file: Path) -> bytes | mmap:
+def _mapped(file: str) -> bytes | mmap:
     from mmap import ACCESS_READ, mmap
 
-    with file.open("rb") as content:
-        return mmap(content.fileno(), 0, access=ACCESS_READ) if file.stat().st_size else b""
+    with open(file, "rb") as content:
+        return mmap(content.fileno(), 0, access=ACCESS_READ) if os.fstat(content.fileno()).st_size else b""

@@ -61,7 +61,7 @@ _POSITION = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d
 _PREFIX = re.compile(r"The prefix (?P<name>\S*): has not been declared")
 
 
-def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
+def fill(store: ox.Store, files: Sequence[str | Path]) -> Compiled:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
     Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
@@ -172,7 +172,7 @@ def parse_file(path: Path) -> list[ox.Quad]:
     return _parse(path, _content(path))
 
 
-def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
+def read_quads(files: Sequence[str | Path]) -> list[ox.Quad]:
     """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
 
     So are the graphs of what follows, which an export brings along and which are worked out anew. Raises `BrokenInput` as
@@ -180,7 +180,7 @@ def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
     """
     seen: set[bytes] = set()
     quads: dict[ox.Quad, None] = {}
-    for path in files:
+    for path in map(Path, files):
         content = _content(path)
         if path.name != SHAPES and content not in seen:
             seen.add(content)

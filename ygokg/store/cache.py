@@ -12,16 +12,17 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ygokg import __version__
 from ygokg.errors import BrokenInput, DamagedStore
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
-from ygokg.store.folders import cache_folder, is_cache_ours
+from ygokg.store.folders import cache_folder, cache_place, is_cache_ours
 from ygokg.store.published import PREFIXES, discard, find, is_sound, publish
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pyoxigraph as ox
 
     from ygokg.graph.model import Model
@@ -74,7 +75,7 @@ class Graph:
         *,
         fresh: bool,
         store: ox.Store | None = None,
-        folder: Path | None = None,
+        folder: str | None = None,
         source: Source | None = None,
         distrusted: Path | None = None,
     ) -> None:
@@ -135,7 +136,7 @@ class Graph:
         return self._compiled
 
     @property
-    def folder(self) -> Path | None:
+    def folder(self) -> str | None:
         """Where the whole of it is kept; None where it is in memory alone."""
         return (self._whole or self)._folder
 
@@ -176,7 +177,7 @@ def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
 
 def keep(name: str, source: Source) -> Graph:
     """Return the graph of a source, made at most once for each name and kept under it beside the built-in one."""
-    return _stored(source, lambda: cache_folder() / name)
+    return _stored(source, lambda: os.path.join(cache_place(), name))
 
 
 def code_state() -> bytes:
@@ -196,49 +197,50 @@ def open_stored() -> Graph | None:
     return Graph(fresh=False, folder=place) if place is not None else None
 
 
-def built_in_place() -> Path | None:
+def built_in_place() -> str | None:
     """Return where the store of the built-in data is or is to be; None where the installation has no data."""
     files = bundled_files()
     return find(_state(files), lambda: _named(files)).place if files else None
 
 
-def open_triples(folder: Path) -> ox.Store | None:
+def open_triples(folder: str) -> ox.Store | None:
     """Open the triples of a store read-only; None where another program took them away or damaged them."""
     import pyoxigraph as ox
 
     try:
         with _on_one_processor():
-            return ox.Store.read_only(str(folder / TRIPLES))
+            return ox.Store.read_only(os.path.join(folder, TRIPLES))
     except (OSError, RuntimeError):
         return None
 
 
-def _sound_built_in() -> Path | None:
+def _sound_built_in() -> str | None:
     files = bundled_files()
     found = find(_state(files), lambda: _named(files)) if files else None
     return found.place if found is not None and found.sound else None
 
 
-def _named(files: Sequence[Path], prefix: str = "") -> Path:
+def _named(files: Sequence[str | Path], prefix: str = "") -> str:
     """Return where the store of these files is to be."""
-    return cache_folder() / f"{prefix}{content_hash([*files, *_code()], __version__)[:32]}"
+    return os.path.join(cache_place(), f"{prefix}{content_hash([*files, *_code()], __version__)[:32]}")
 
 
-def _state(files: Sequence[Path]) -> bytes:
+def _state(files: Sequence[str | Path]) -> bytes:
     """Return a text that is another one as soon as one of the files, or of the code that reads them, is written, moved or replaced."""
     lines = [__version__]
     for path in (*files, *_code()):
-        known = os.stat(path)  # noqa: PTH116 - a third less time, for hundreds of files on every call
+        known = os.stat(path)
         lines.append(f"{path}\t{known.st_size}\t{known.st_mtime_ns}\t{known.st_ctime_ns}\t{known.st_ino}")
     return "\n".join(lines).encode("utf-8", "surrogateescape")
 
 
-def _code() -> list[Path]:
-    package = Path(__file__).parent.parent
-    return [path for name in _CODE for path in ([package / name] if "." in name else files_below(package / name, ".py"))]
+def _code() -> list[str]:
+    package = os.path.dirname(os.path.dirname(__file__))
+    places = [os.path.join(package, name) for name in _CODE]
+    return [path for place in places for path in (files_below(place, ".py") if os.path.splitext(place)[1] == "" else [place])]
 
 
-def _files(files: Sequence[Path]) -> Source:
+def _files(files: Sequence[str | Path]) -> Source:
     """Return the source that files are."""
 
     def fill(store: ox.Store) -> Compiled:
@@ -249,7 +251,7 @@ def _files(files: Sequence[Path]) -> Source:
     return Source(fill, lambda: _state(files))
 
 
-def _stored(source: Source, named: Callable[[], Path]) -> Graph:
+def _stored(source: Source, named: Callable[[], str]) -> Graph:
     """Return the graph from its place in the cache, built there if need be; in memory where that fails."""
     if not is_cache_ours():
         return _in_memory(source, distrusted=cache_folder())
@@ -277,7 +279,7 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
     return source.fill(store), store
 
 
-def _built_anew(place: Path, source: Source) -> tuple[Compiled, ox.Store] | None:
+def _built_anew(place: str, source: Source) -> tuple[Compiled, ox.Store] | None:
     """Build a store at its place once more, unless another process just did; None where the place cannot be cleared or written."""
     from ygokg.store.compiled import read_compiled
 
@@ -292,7 +294,7 @@ def _built_anew(place: Path, source: Source) -> tuple[Compiled, ox.Store] | None
     return None
 
 
-def _build(place: Path, source: Source, state: bytes) -> Compiled:
+def _build(place: str, source: Source, state: bytes) -> Compiled:
     """Build and publish a store; return what was compiled. Raises `OSError` where the cache cannot be written."""
     import pyoxigraph as ox
 

@@ -7,12 +7,15 @@ and with a look at its check sum: see `ygokg.store.published`.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Mapping
-from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from ygokg.graph.model import Id, Model
+from ygokg.graph.model import Id, Model, Noun
 from ygokg.store.published import content_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["Compiled", "Verdict", "Verdicts", "read_compiled", "write_compiled"]
 
@@ -40,15 +43,30 @@ Verdicts: TypeAlias = Mapping[Id, Verdict]
 Compiled: TypeAlias = tuple[Model, Verdicts]
 
 
-def write_compiled(folder: Path, compiled: Compiled) -> None:
+def write_compiled(folder: str | Path, compiled: Compiled) -> None:
     """Write what was compiled into a folder that is being built."""
     import pickle
 
-    with (folder / _FILE).open("wb") as file:
-        pickle.dump(compiled, file, protocol=5)
+    with open(os.path.join(folder, _FILE), "wb") as file:
+        pickle.dump(_shared(compiled, {}), file, protocol=5)
 
 
-def read_compiled(folder: Path) -> Compiled:
+def _shared(value: Any, known: dict[object, object]) -> Any:  # noqa: ANN401 - all that a Model is made of
+    """Return a copy that has equal texts and tuples of them once: a sixth less to read, which every case that is resolved has to."""
+    if isinstance(value, dict):
+        return {_shared(name, known): _shared(item, known) for name, item in value.items()}
+    if isinstance(value, tuple):
+        parts = [_shared(item, known) for item in value]
+        value = tuple(parts) if type(value) is tuple else type(value)(*parts)
+    elif isinstance(value, Noun):
+        return value._replace(**{name: _shared(getattr(value, name), known) for name in value._fields})
+    try:
+        return known.setdefault((type(value), value), value)
+    except TypeError:  # what can change, or has that in it, stays apart
+        return value
+
+
+def read_compiled(folder: str | Path) -> Compiled:
     """Return what was compiled; raises `OSError` where the file is gone, and `ValueError` where it is not as it was written."""
     import pickle
 

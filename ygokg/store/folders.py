@@ -8,29 +8,65 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = [
     "cache_folder",
+    "cache_place",
     "data_folder",
     "documents_file",
+    "documents_there",
     "is_cache_ours",
     "is_ours",
     "make_cache",
     "names_folder",
+    "names_there",
 ]
 
+_NAMES, _DOCUMENTS = "names", "documents.sqlite"
 _ROOT = 0
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
 
 def cache_folder() -> Path:
     """Return where stores are kept: YGOKG_CACHE, or `ygokg` in the system's folder for caches."""
+    return _path(cache_place())
+
+
+def cache_place() -> str:
+    """Return the cache folder as text, which is all that a look-up needs of it."""
     return _folder("YGOKG_CACHE", windows=("LOCALAPPDATA", "~/AppData/Local"), mac="~/Library/Caches", other=("XDG_CACHE_HOME", "~/.cache"))
 
 
 def data_folder() -> Path:
     """Return where the user's material is kept: YGOKG_DATA, or `ygokg` in the system's folder for the data of programs."""
+    return _path(_data())
+
+
+def names_folder() -> Path:
+    """Return where the card databases are kept that the user imported (see `ygokg.names.library`)."""
+    return data_folder() / _NAMES
+
+
+def names_there() -> bool:
+    """Say whether there is such a folder."""
+    return os.path.isdir(os.path.join(_data(), _NAMES))
+
+
+def documents_file() -> Path:
+    """Return where the imported documents are kept."""
+    return data_folder() / _DOCUMENTS
+
+
+def documents_there() -> bool:
+    """Say whether there is such a file."""
+    return os.path.isfile(os.path.join(_data(), _DOCUMENTS))
+
+
+def _data() -> str:
     return _folder(
         "YGOKG_DATA",
         windows=("APPDATA", "~/AppData/Roaming"),
@@ -39,29 +75,24 @@ def data_folder() -> Path:
     )
 
 
-def names_folder() -> Path:
-    """Return where the card databases are kept that the user imported (see `ygokg.names.library`)."""
-    return data_folder() / "names"
+def _path(place: str) -> Path:
+    from pathlib import Path
+
+    return Path(place)
 
 
-def documents_file() -> Path:
-    """Return where the imported documents are kept."""
-    return data_folder() / "documents.sqlite"
-
-
-def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, str]) -> Path:
+def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, str]) -> str:
     """Return the folder that the variable `own` names, or `ygokg` in the system's; a pair is a variable and what holds without it."""
     if chosen := os.environ.get(own):
-        return Path(chosen)
+        return chosen
     if sys.platform == "darwin":
         base = mac
     else:
         variable, usual = windows if sys.platform == "win32" else other
         base = os.environ.get(variable) or usual
-    try:
-        return Path(base).expanduser() / "ygokg"
-    except RuntimeError:  # a user without a home: nothing can be kept, as where a folder cannot be written
-        return Path(os.devnull) / "ygokg"
+    base = os.path.expanduser(base)
+    # A user without a home can keep nothing, as where a folder cannot be written.
+    return os.path.join(os.devnull if base.startswith("~") else base, "ygokg")
 
 
 def is_ours(known: os.stat_result) -> bool:
@@ -77,7 +108,7 @@ def is_ours(known: os.stat_result) -> bool:
 def is_cache_ours() -> bool:
     """Say whether only this user can put something into the cache folder, or it is not there yet; it may be a link of the user's own."""
     try:
-        return is_ours(os.stat(cache_folder()))  # noqa: PTH116 - a link is followed here, and nowhere else
+        return is_ours(os.stat(cache_place()))  # a link is followed here, and nowhere else
     except OSError:
         return True
 

@@ -16,13 +16,13 @@ from ygokg.graph.labels import forms, named_terms
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
 from ygokg.graph.subjects import above, rule_subjects, ruling_subjects, system_of
 from ygokg.graph.triples import node, words_graph
+from ygokg.graph.vocabulary import FIRST
 from ygokg.graph.words import answer_words, case_words, conclusion_words, condition_words, definition, label, source_words
 from ygokg.messages import LANGUAGES
 from ygokg.names.keys import name_key
 from ygokg.names.links import cards_of
 
 __all__ = [
-    "FIRST",
     "INFERRED",
     "OURS",
     "WORDS",
@@ -37,9 +37,6 @@ INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 
 OURS = frozenset({INFERRED, *WORDS.values()})
 """All graphs of what follows."""
-
-FIRST = 5
-"""How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
 
 _Fact = tuple[Id, Id, "Id | ox.Literal"]
 _Told = tuple[Id, Id, str]

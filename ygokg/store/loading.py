@@ -30,7 +30,7 @@ def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, lis
     A graph opened from the cache would not do: it is not built where an exception is cyclic or dangling. Raises `BrokenInput` for
     Turtle that cannot be read and `UsageProblem` for a path that does not exist.
     """
-    quads = read_quads((bundled_files() if builtin else []) + data_files(data))
+    quads = read_quads([*(bundled_files() if builtin else ()), *data_files(data)])
     return compile_model(quads), acceptances(quads)
 
 

@@ -12,11 +12,12 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import NamedTuple
-from zlib import crc32
+from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.store.folders import cache_folder, is_cache_ours, is_ours, make_cache
+from ygokg.store.folders import cache_place, is_cache_ours, is_ours, make_cache
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["PREFIXES", "Found", "content_of", "discard", "find", "is_sound", "publish"]
 
@@ -45,32 +46,38 @@ class _File(NamedTuple):
 class Found(NamedTuple):
     """Where a folder is or is to be, and whether it is there and sound."""
 
-    place: Path
+    place: str
     sound: bool
 
 
-def find(made_from: bytes, named: Callable[[], Path]) -> Found:
+def find(made_from: bytes, named: Callable[[], str]) -> Found:
     """Return the folder that was made from what this says; `named` tells, in more time, where it is to be if no folder says so."""
     noted = _noted(made_from)
     place = noted or named()
     sound = is_sound(place)
     if sound and noted is None:  # of files that were only touched or moved
         with contextlib.suppress(OSError):
-            _replace(place / _MADE_FROM, made_from)
+            _replace(os.path.join(place, _MADE_FROM), made_from)
     return Found(place, sound)
 
 
-def _noted(made_from: bytes) -> Path | None:
+def _noted(made_from: bytes) -> str | None:
     """Return the folder of which `made-from.tsv` says this."""
+    cache = cache_place()
     with contextlib.suppress(OSError):
-        for folder in cache_folder().iterdir() if is_cache_ours() else ():
+        for name in os.listdir(cache) if is_cache_ours() else ():
             with contextlib.suppress(OSError):
-                if not folder.name.startswith((_BUILDING, _BROKEN)) and (folder / _MADE_FROM).read_bytes() == made_from:
-                    return folder
+                if not name.startswith((_BUILDING, _BROKEN)) and _content(os.path.join(cache, name, _MADE_FROM)) == made_from:
+                    return os.path.join(cache, name)
     return None
 
 
-def is_sound(place: Path, *, anew: bool = False) -> bool:
+def _content(file: str) -> bytes:
+    with open(file, "rb") as content:
+        return content.read()
+
+
+def is_sound(place: str | Path, *, anew: bool = False) -> bool:
     """Say whether a folder is there, ours alone, and has all that was published and nothing else, each file as it was written.
 
     Files that were copied, or touched by another program, are compared by their check sums; with `anew` all are.
@@ -86,7 +93,7 @@ def is_sound(place: Path, *, anew: bool = False) -> bool:
         if known.keys() != files.keys() or any(known[name].size != str(state.st_size) for name, state in files.items()):
             return False
         changed = [name for name, state in files.items() if anew or known[name].seen != _seen(state)]
-        if any(_checksum(place / name) != known[name].checksum for name in changed):
+        if any(_checksum(os.path.join(place, name)) != known[name].checksum for name in changed):
             return False
     except (OSError, ValueError):
         return False
@@ -96,15 +103,18 @@ def is_sound(place: Path, *, anew: bool = False) -> bool:
     return True
 
 
-def content_of(place: Path, name: str) -> bytes:
+def content_of(place: str | Path, name: str) -> bytes:
     """Return what a file of a published folder holds; raises `OSError` where it is gone, and `ValueError` where it is damaged."""
-    content = (place / name).read_bytes()
+    from zlib import crc32
+
+    file = os.path.join(place, name)
+    content = _content(file)
     if _listed(place)[name].checksum != f"{crc32(content):08x}":
-        raise ValueError(f"{place / name} is not as it was written")
+        raise ValueError(f"{file} is not as it was written")
     return content
 
 
-def publish(place: Path, made_from: bytes, make: Callable[[Path], None]) -> None:
+def publish(place: str | Path, made_from: bytes, make: Callable[[Path], None]) -> None:
     """Let `make` fill a folder, and publish it at a place in the cache.
 
     One that another process published meanwhile is as good and stays; what is not sound makes room. Raises `OSError` where the cache
@@ -112,8 +122,10 @@ def publish(place: Path, made_from: bytes, make: Callable[[Path], None]) -> None
     """
     import shutil
     import tempfile
+    from pathlib import Path
 
     make_cache()
+    place = Path(place)
     work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
     try:
         make(work)
@@ -130,11 +142,13 @@ def publish(place: Path, made_from: bytes, make: Callable[[Path], None]) -> None
     _tidy(place)
 
 
-def discard(place: Path) -> None:
+def discard(place: str | Path) -> None:
     """Take a folder out of the way in one step, so that nobody finds half of it, then delete it; raises `OSError` where it stays."""
     import shutil
     import tempfile
+    from pathlib import Path
 
+    place = Path(place)
     aside = Path(tempfile.mkdtemp(prefix=_BROKEN, dir=place.parent))
     try:
         place.rename(aside / place.name)
@@ -142,13 +156,13 @@ def discard(place: Path) -> None:
         shutil.rmtree(aside, ignore_errors=True)
 
 
-def _below(folder: Path, above: str = "") -> Iterator[tuple[str, os.stat_result]]:
+def _below(folder: str | Path, above: str = "") -> Iterator[tuple[str, os.stat_result]]:
     """Yield what is in a folder, by its name from there; links are not followed."""
-    for name in os.listdir(folder):  # noqa: PTH208 - half the time, on every call
-        known = os.lstat(folder / name)
+    for name in os.listdir(folder):
+        known = os.lstat(place := os.path.join(folder, name))
         yield above + name, known
         if stat.S_ISDIR(known.st_mode):
-            yield from _below(folder / name, f"{above}{name}/")
+            yield from _below(place, f"{above}{name}/")
 
 
 def _is_listed(name: str, state: os.stat_result) -> bool:
@@ -161,20 +175,19 @@ def _seal(work: Path, made_from: bytes) -> None:
     for name, state in _below(work):
         (work / name).chmod(0o700 if stat.S_ISDIR(state.st_mode) else 0o600)
     built = {name: state for name, state in _below(work) if _is_listed(name, state)}
-    _replace(work / _MADE_FROM, made_from)
+    _replace(os.path.join(work, _MADE_FROM), made_from)
     _list(work, {name: _File(str(state.st_size), _checksum(work / name), _seen(state)) for name, state in built.items()})
 
 
-def _listed(place: Path) -> dict[str, _File]:
+def _listed(place: str | Path) -> dict[str, _File]:
     """Return what `files.tsv` says; raises `OSError` where it is gone, and `ValueError` where it says nothing of the kind."""
-    lines = (place / _FILES).read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines)
+    rows = (line.split("\t") for line in _content(os.path.join(place, _FILES)).decode().splitlines())
     return {name: _File(size, checksum, seen) for name, size, checksum, seen in rows}
 
 
-def _list(place: Path, files: dict[str, _File]) -> None:
+def _list(place: str | Path, files: dict[str, _File]) -> None:
     lines = ("\t".join((name, *file)) for name, file in files.items())
-    _replace(place / _FILES, "\n".join(lines).encode())
+    _replace(os.path.join(place, _FILES), "\n".join(lines).encode())
 
 
 def _seen(known: os.stat_result) -> str:
@@ -182,22 +195,25 @@ def _seen(known: os.stat_result) -> str:
     return f"{known.st_mtime_ns} {known.st_ctime_ns} {known.st_ino}"
 
 
-def _checksum(file: Path) -> str:
+def _checksum(file: str | Path) -> str:
+    from zlib import crc32
+
     found = 0
-    with file.open("rb") as content:
+    with open(file, "rb") as content:
         while block := content.read(_BLOCK):
             found = crc32(block, found)
     return f"{found:08x}"
 
 
-def _replace(file: Path, content: bytes) -> None:
+def _replace(file: str, content: bytes) -> None:
     """Write one of the two lists, for this user alone, in one step. Raises `OSError`."""
     import tempfile
 
-    handle, name = tempfile.mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    folder, name = os.path.split(file)
+    handle, unfinished = tempfile.mkstemp(prefix=f"{name}.", dir=folder)
     with os.fdopen(handle, "wb") as new:
         new.write(content)
-    Path(name).replace(file)
+    os.replace(unfinished, file)
 
 
 def _tidy(place: Path) -> None:
