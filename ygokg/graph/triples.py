@@ -161,11 +161,10 @@ def _tag(language: str | None) -> str | None:
 
 def _name(node: object, names: dict[str, str]) -> str:
     value: str = node.value  # type: ignore[attr-defined]
-    if str(node).startswith("_:"):
-        return "_:" + value
-    if value not in names:
-        names[value] = curie(value)
-    return names[value]
+    found = names.get(value)
+    if found is None:
+        found = names[value] = "_:" + value if str(node).startswith("_:") else curie(value)
+    return found
 
 
 @lru_cache(maxsize=1 << 14)

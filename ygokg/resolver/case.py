@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ygokg.errors import UsageProblem
 from ygokg.graph.model import ACTING, Condition, Id, Model
 from ygokg.resolver.outcome import DerivedFact
-from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Kinship, Rulebase, exclusive
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Kinship, Rulebase, exclusive
 
 __all__ = [
     "Case",
@@ -20,6 +20,7 @@ __all__ = [
     "is_excluded",
     "is_left",
     "levels_of",
+    "seen_by",
     "values_of",
 ]
 
@@ -161,7 +162,7 @@ def _told_by(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> set[Id]:
 def is_excluded(condition: Condition, case: Case) -> bool:
     """Say whether what is known of a case excludes all that fulfils a condition."""
     wanted = (condition.family,) if condition.family is not None else condition.values
-    return case.excluded.issuperset(wanted)
+    return bool(wanted) and case.excluded.issuperset(wanted)
 
 
 def _level_of(base: Rulebase, condition: Condition, case: Case) -> int:
@@ -179,14 +180,57 @@ def _level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     derived = case.derived.get(feature)
     if derived is not None:
         return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
-    if case.excluded and is_excluded(condition, case):
+    if is_excluded(condition, case):
         return RULED_OUT
     if feature == ACTING and condition.family is None:
         return RULED_OUT  # an unknown effect is none of those that rules name
     return RULED_OUT if base.counts_as_absent(feature) else POSSIBLE
 
 
-def levels_of(base: Rulebase, conditions: Iterable[Condition], case: Case, *, closed: bool = False) -> list[int]:
-    """Return the levels of conditions; `closed` makes what is unknown not hold, and what holds certain."""
-    levels = [_level_of(base, condition, case) for condition in conditions]
+class _View(NamedTuple):
+    """All that the conditions of a block on one feature can see of its values: how far each is fulfilled, and the families among them."""
+
+    levels: tuple[int, ...]
+    families: tuple[Id, ...]
+
+
+def _view(base: Rulebase, block: Block, feature: Id, case: Case, excluded: frozenset[Id]) -> _View:
+    """Return what a block sees of a feature that is not derived, worked out once for all cases in which it has the same values."""
+    values = case.known.get(feature)
+    key = (feature, values, feature in case.inert, excluded)
+    found: _View | None = block.views.get(key)
+    if found is None:
+        levels = tuple(_level_of(base, block.conditions[place], case) for place in block.on[feature])
+        families = tuple(value for value in values or () if value in base.model.families)
+        found = block.views[key] = _View(levels, families)
+    return found
+
+
+def seen_by(base: Rulebase, block: Block, case: Case) -> tuple[object, ...]:
+    """Return all that the rules of a block can see of a case: where it is the same, they stand alike, and what overturns them is too.
+
+    Derived features count by identity, for each of them is kept.
+    """
+    excluded = case.excluded & block.named
+    derived = case.derived
+    return (
+        excluded,
+        *(
+            id(derived[f]) if f in derived and f not in case.known else (f in case.known, _view(base, block, f, case, excluded))
+            for f in block.on
+        ),
+    )
+
+
+def levels_of(base: Rulebase, block: Block, case: Case, *, closed: bool = False) -> list[int]:
+    """Return the levels of the conditions of a block; `closed` makes what is unknown not hold, and what holds certain."""
+    levels = [RULED_OUT] * len(block.conditions)
+    excluded = case.excluded & block.named
+    for feature, places in block.on.items():
+        if feature in case.derived and feature not in case.known:
+            for place in places:
+                levels[place] = _level_of(base, block.conditions[place], case)
+        else:
+            for place, level in zip(places, _view(base, block, feature, case, excluded).levels, strict=True):
+                levels[place] = level
     return [CERTAIN if level >= HOLDS else RULED_OUT for level in levels] if closed else levels

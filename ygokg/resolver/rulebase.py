@@ -126,8 +126,8 @@ class Block(NamedTuple):
     exception to it, `targets` the rules it is an exception to, `using` the rules that need each condition, `on` the conditions on
     each feature. `derived` are the derived features that the rules use, directly or through each other, in the order in which they
     are computed; `mentioned` all features that they use so; `prevails` the order of the question's answers; `functional` whether
-    different conclusions exclude each other; `graded` whether some rule proves less than its answer; `entailed` is room for
-    `Rulebase.entailed`.
+    different conclusions exclude each other; `graded` whether some rule proves less than its answer; `named` are all
+    values and families that the conditions ask for; `entailed` and `views` are room for `Rulebase.entailed` and `case`.
     """
 
     asks: Id
@@ -143,7 +143,9 @@ class Block(NamedTuple):
     prevails: tuple[Id, ...]
     functional: bool
     graded: bool
+    named: frozenset[Id]
     entailed: dict[int, tuple[tuple[int, int], ...]]
+    views: dict[tuple[object, ...], Any]
 
 
 class Rulebase:
@@ -293,6 +295,8 @@ class Rulebase:
             order,
             question is not None or self.is_functional(asks),
             any(rule.proves in (IN_GENERAL, OBSTACLE_ABSENT) for rule in rules),
+            frozenset(name for c in conditions for name in (c.values if c.family is None else (c.family,))),
+            {},
             {},
         )
 
