@@ -195,14 +195,13 @@ class _View(NamedTuple):
 
 
 def _view(base: Rulebase, block: Block, feature: Id, case: Case, excluded: frozenset[Id]) -> _View:
-    """Return what a block sees of a feature that is not derived, worked out once for all cases in which it has the same values."""
-    values = case.known.get(feature)
+    """Return what a block sees of a known feature, worked out once for all cases in which it has the same values."""
+    values = case.known[feature]
     key = (feature, values, feature in case.inert, excluded)
     found: _View | None = block.views.get(key)
     if found is None:
         levels = tuple(_level_of(base, block.conditions[place], case) for place in block.on[feature])
-        families = tuple(value for value in values or () if value in base.model.families)
-        found = block.views[key] = _View(levels, families)
+        found = block.views[key] = _View(levels, tuple(value for value in values if value in base.model.families))
     return found
 
 
@@ -211,26 +210,35 @@ def seen_by(base: Rulebase, block: Block, case: Case) -> tuple[object, ...]:
 
     Derived features count by identity, for each of them is kept.
     """
-    excluded = case.excluded & block.named
-    derived = case.derived
+    excluded, known, derived = case.excluded & block.named, case.known, case.derived
     return (
         excluded,
         *(
-            id(derived[f]) if f in derived and f not in case.known else (f in case.known, _view(base, block, f, case, excluded))
-            for f in block.on
+            (feature, _view(base, block, feature, case, excluded) if feature in known else id(derived[feature]))
+            for feature in block.on
+            if feature in known or feature in derived
         ),
     )
 
 
 def levels_of(base: Rulebase, block: Block, case: Case, *, closed: bool = False) -> list[int]:
     """Return the levels of the conditions of a block; `closed` makes what is unknown not hold, and what holds certain."""
-    levels = [RULED_OUT] * len(block.conditions)
-    excluded = case.excluded & block.named
+    excluded, known, derived = case.excluded & block.named, case.known, case.derived
+    levels = list(_unknown(base, block, excluded))
     for feature, places in block.on.items():
-        if feature in case.derived and feature not in case.known:
-            for place in places:
-                levels[place] = _level_of(base, block.conditions[place], case)
-        else:
+        if feature in known:
             for place, level in zip(places, _view(base, block, feature, case, excluded).levels, strict=True):
                 levels[place] = level
+        elif feature in derived:
+            for place in places:
+                levels[place] = _level_of(base, block.conditions[place], case)
     return [CERTAIN if level >= HOLDS else RULED_OUT for level in levels] if closed else levels
+
+
+def _unknown(base: Rulebase, block: Block, excluded: frozenset[Id]) -> tuple[int, ...]:
+    """Return the levels of the conditions of a block where nothing is known but that some values are excluded."""
+    found: tuple[int, ...] | None = block.views.get(excluded)
+    if found is None:
+        nothing = Case({}, {}, {}, {}, excluded)
+        found = block.views[excluded] = tuple(_level_of(base, condition, nothing) for condition in block.conditions)
+    return found

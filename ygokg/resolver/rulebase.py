@@ -145,7 +145,7 @@ class Block(NamedTuple):
     graded: bool
     named: frozenset[Id]
     entailed: dict[int, tuple[tuple[int, int], ...]]
-    views: dict[tuple[object, ...], Any]
+    views: dict[object, Any]
 
 
 class Rulebase:
