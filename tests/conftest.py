@@ -9,7 +9,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
@@ -18,7 +20,9 @@ from corpus_files import write
 from hypothesis import HealthCheck, settings
 from patience import HANG
 
+from ygokg.api.session import Session
 from ygokg.cli.main import cli
+from ygokg.cli.options import App
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.store.cache import Graph, open_graph
 
@@ -94,14 +98,47 @@ def uncompiled(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: 
 
 
 @pytest.fixture
+def small_built_in(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The small graph in place of the built-in one, in a cache of its own, for what is built with files laid over it."""
+    from lookup_world import turtle
+
+    folder = tmp_path_factory.mktemp("small")
+    text = turtle(f'<https://w3id.org/ygokg/ontology> dct:modified "{BUILT_IN_DAY}" .')
+    (folder / "small.ttl").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("ygokg.store.cache.bundled_files", lambda: [folder / "small.ttl"])
+    monkeypatch.setenv("YGOKG_CACHE", str(folder / "cache"))
+
+
+def _called(*args: str, **how: Any) -> Run:
+    result = CliRunner().invoke(cli, list(args), prog_name="ygokg", **how)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Run(result.exit_code, result.stdout, result.stderr)
+
+
+@pytest.fixture
 def run() -> Callable[..., Run]:
     """Call the command line in this process: `run("card", "技能抽取")`."""
 
     def call(*args: str, stdin: str | bytes | None = None, env: dict[str, str] | None = None) -> Run:
-        result = CliRunner().invoke(cli, list(args), input=stdin, env=env, prog_name="ygokg")
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return Run(result.exit_code, result.stdout, result.stderr)
+        return _called(*args, input=stdin, env=env)
+
+    return call
+
+
+@pytest.fixture
+def run_on(graph: Graph, base: Rulebase) -> Callable[..., Run]:
+    """Call the command line in this process as `run` does, on the graph and the rules that all tests share, for hundreds of calls."""
+
+    class Shared(App):
+        @cached_property
+        def session(self) -> Session:
+            session = super().session
+            session.whole, session.rulebase = graph, base
+            return session
+
+    def call(*args: str, stdin: str | bytes | None = None) -> Run:
+        return _called(*args, input=stdin, obj=Shared("en"))
 
     return call
 
