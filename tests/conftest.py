@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
@@ -30,6 +31,7 @@ REPOSITORY = Path(__file__).parent.parent
 BUILT_IN_DAY = re.search(r'dct:modified "([\d-]+)"', (REPOSITORY / "ontology" / "core.ttl").read_text(encoding="utf-8"))[1]  # type: ignore[index]
 """The day of the built-in data."""
 LOCALE = ("YGOKG_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
+gc.set_threshold(50_000, 20, 100)  # most of what lives here lives as long as the session, and is looked through for nothing
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 SERVER = ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD")

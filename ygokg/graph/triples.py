@@ -191,6 +191,7 @@ def expand(name: str) -> str:
     return base + local if base is not None else name
 
 
+@lru_cache(maxsize=1 << 15)
 def curie(iri: str) -> str:
     """Return the CURIE of an IRI under a known prefix; any other IRI comes back unchanged."""
     for prefix, base in _LONGEST_FIRST:

@@ -53,9 +53,12 @@ _CODE = (
 
 
 class Source(NamedTuple):
-    """What a store is made from: `fill` puts it into an empty store and returns what is compiled of it; `state` changes with it."""
+    """What a store is made from: `fill` puts it into an empty store, with the findings or without, and returns what is compiled of it.
 
-    fill: Callable[[ox.Store], Compiled]
+    `state` changes with it.
+    """
+
+    fill: Callable[[ox.Store, bool], Compiled]
     state: Callable[[], bytes]
 
 
@@ -241,10 +244,10 @@ def _code() -> list[Path]:
 def _files(files: Sequence[Path]) -> Source:
     """Return the source that files are."""
 
-    def fill(store: ox.Store) -> Compiled:
+    def fill(store: ox.Store, with_findings: bool) -> Compiled:
         from ygokg.store.build import fill
 
-        return fill(store, files)
+        return fill(store, files, with_findings=with_findings)
 
     return Source(fill, lambda: _state(files))
 
@@ -274,7 +277,7 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
     import pyoxigraph as ox
 
     store = ox.Store()
-    return source.fill(store), store
+    return source.fill(store, False), store
 
 
 def _built_anew(place: Path, source: Source) -> tuple[Compiled, ox.Store] | None:
@@ -296,15 +299,13 @@ def _build(place: Path, source: Source, state: bytes) -> Compiled:
     """Build and publish a store; return what was compiled. Raises `OSError` where the cache cannot be written."""
     import pyoxigraph as ox
 
-    from ygokg.store.build import add_findings
     from ygokg.store.compiled import write_compiled
 
     made: list[Compiled] = []
 
     def make(work: Path) -> None:
         store = ox.Store(str(work / TRIPLES))
-        made.append(source.fill(store))
-        add_findings(store, made[0][0])
+        made.append(source.fill(store, True))
         store.flush()
         del store
         write_compiled(work, made[0])
