@@ -37,6 +37,16 @@ settings.load_profile("patient")
 SERVER = ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD")
 
 
+LONGEST = ("reasoning_containment", "documents", "export", "consistency_mutation", "consistency_data", "faults_places", "cli_interview")
+"""The test files that take longest. They come first, so that none of them begins where the other processes are through already."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first; the tests of a file keep their order."""
+    places = {f"test_{name}": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.stem, len(places)))
+
+
 @dataclass(frozen=True)
 class Run:
     """How one call of the command line ended."""

@@ -32,7 +32,7 @@ _GOVERNED = ox.NamedNode(expand("ygo:governedBy"))
 _INFERRED_KEPT = frozenset(
     {_GOVERNED, *(ox.NamedNode(expand(i)) for i in ("ygo:derivedAnswer", "ygo:status", "dct:subject", "skos:broaderTransitive"))}
 )
-_FINDINGS = expand("finding:")
+_FINDINGS = f"<{expand('finding:')}"
 _TYPE = ox.NamedNode(expand("rdf:type"))
 _ANNOTATION = ox.NamedNode(expand("owl:AnnotationProperty"))
 _ONTOLOGY = ox.NamedNode(expand("owl:Ontology"))
@@ -52,7 +52,7 @@ def whole(store: ox.Store) -> list[ox.Quad]:
     What stands there for look-ups alone is left out: it follows from the rest, and is three times as much.
     """
     inferred = store.quads_for_pattern(None, None, None, INFERRED)
-    kept = (quad for quad in inferred if quad.predicate in _INFERRED_KEPT or quad.subject.value.startswith(_FINDINGS))
+    kept = (quad for quad in inferred if quad.predicate in _INFERRED_KEPT or str(quad.subject).startswith(_FINDINGS))
     return [*store.quads_for_pattern(None, None, None, ox.DefaultGraph()), *kept]
 
 

@@ -61,12 +61,13 @@ def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) ->
     Other derived features count by identity, for each of them is kept here too.
     """
     key = (block.asks, setting.closed, setting.without_rules, seen_by(base, block, case))
-    found: DerivedValue | None = base.derived.get(key)
-    if found is None:
-        if len(base.derived) >= _KEPT:
-            base.derived.clear()
-        found = _derived(base, weighed(base, block, case, setting), setting)
-        base.derived[key] = found
+    kept: tuple[DerivedValue, object] | None = base.derived.get(key)
+    if kept is not None:
+        return kept[0]
+    if len(base.derived) >= _KEPT:
+        base.derived.clear()
+    found = _derived(base, weighed(base, block, case, setting), setting)
+    base.derived[key] = found, [case.derived.get(f) for f in block.on]  # what counts by identity has to last as long as the key
     return found
 
 

@@ -7,6 +7,8 @@ that has none is unknown, never "not". An effect typed by a class above several 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -172,13 +174,32 @@ class Rulebase:
             self._rules.setdefault(feature, []).extend(_read(rule, question, feature) for rule in self._rules.get(question.id, ()))
         self._blocks: dict[Id, Block] = {}
         self._order: dict[Id, int] | None = None
+        self.derived: dict[tuple[Any, ...], Any] = {}
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Make room for what is worked out once: `derived` is for completing, `resting` for attesting, the rest for records."""
         self.cached: dict[Id, tuple[Any, ...]] = {}
         self.sketched: dict[Id, Any] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
         self.alike: dict[Id, Any] = {}
         self.resting: Mapping[Id, tuple[Id, ...]] | None = None
-        self.derived: dict[tuple[Any, ...], Any] = {}
-        """Room, like the others, for what is worked out once: `derived` by completing, `resting` by attesting, the rest by records."""
+
+    def answering(self, rule: Rule) -> Rulebase:
+        """Return the same rules with one that answers otherwise; what its answer has no bearing on is worked out for both at once."""
+        other = copy(self)
+        other.model, other.compared = replace(self.model, rules={**self.model.rules, rule.id: rule}), None
+        touched = {rule.asks: rule}
+        question = self.model.questions.get(rule.asks)
+        if question is not None and question.reads_off is not None:
+            touched[question.reads_off] = _read(rule, question, question.reads_off)
+        changed = {asks: [new if old.id == rule.id else old for old in self._rules[asks]] for asks, new in touched.items()}
+        other._rules = {**self._rules, **changed}
+        other._blocks = {asks: block for asks, block in self._blocks.items() if asks not in touched}
+        if any(self.is_derived(asks) for asks in touched):
+            other.derived = {key: value for key, value in self.derived.items() if key[0] not in touched}
+        other._make_room()
+        return other
 
     def block(self, asks: Id) -> Block:
         """Return the prepared rules of a question or derived feature (without rules where it has none).
@@ -339,8 +360,6 @@ def _read(rule: Rule, question: Question, feature: Id) -> Rule:
 
     An answer that is no value of the feature leaves the feature without one.
     """
-    from dataclasses import replace
-
     answer = _as_value(rule.answer, question) if rule.answer is not None else None
     return replace(rule, asks=feature, answer=answer)
 

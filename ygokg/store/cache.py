@@ -276,8 +276,11 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
     """Return what is compiled of a source, and a store in memory with its triples."""
     import pyoxigraph as ox
 
+    from ygokg.store.compiled import uncollected
+
     store = ox.Store()
-    return source.fill(store, False), store
+    with uncollected():
+        return source.fill(store, False), store
 
 
 def _built_anew(place: Path, source: Source) -> tuple[Compiled, ox.Store] | None:
@@ -299,13 +302,14 @@ def _build(place: Path, source: Source, state: bytes) -> Compiled:
     """Build and publish a store; return what was compiled. Raises `OSError` where the cache cannot be written."""
     import pyoxigraph as ox
 
-    from ygokg.store.compiled import write_compiled
+    from ygokg.store.compiled import uncollected, write_compiled
 
     made: list[Compiled] = []
 
     def make(work: Path) -> None:
         store = ox.Store(str(work / TRIPLES))
-        made.append(source.fill(store, True))
+        with uncollected():
+            made.append(source.fill(store, True))
         store.flush()
         del store
         write_compiled(work, made[0])
