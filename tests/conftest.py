@@ -37,7 +37,7 @@ settings.load_profile("patient")
 SERVER = ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD")
 
 
-LONGEST = ("reasoning_containment", "documents", "export", "consistency_mutation", "consistency_data", "faults_places", "cli_interview")
+LONGEST = ("reasoning_containment", "documents", "export", "faults_places", "cli_interview", "consistency_data", "data_policies")
 """The test files that take longest. They come first, so that none of them begins where the other processes are through already."""
 
 

@@ -14,7 +14,7 @@ import pyoxigraph as ox
 import pytest
 import rdflib
 from conftest import REPOSITORY, Run, canonical
-from lookup_world import turtle
+from lookup_world import call, turtle
 
 from ygokg.errors import UsageProblem
 from ygokg.export.jsonld import context_file
@@ -306,16 +306,16 @@ def test_the_reasoner_reads_rdf_xml(count: list[ox.Quad], tmp_path: Path) -> Non
     assert "https://w3id.org/ygokg/ontology#effect" in {p.iri for p in ontology.object_properties()}
 
 
-def test_the_form_follows_the_suffix_or_what_is_asked(run: Callable[..., Run], tmp_path: Path) -> None:
+def test_the_form_follows_the_suffix_or_what_is_asked(tmp_path: Path) -> None:
     by_suffix, asked = tmp_path / "a.nq", tmp_path / "b.nq"
-    run("export", "--topic", "count", "--output", str(by_suffix))
-    run("export", "--topic", "count", "--output", str(asked), "--format", "turtle")
+    call("export", "--topic", "negation", "--output", str(by_suffix))
+    call("export", "--topic", "negation", "--output", str(asked), "--format", "turtle")
     assert by_suffix.read_text(encoding="utf-8").startswith("<https://w3id.org/ygokg/")
     assert asked.read_text(encoding="utf-8").startswith("@prefix ygo: ")
 
 
-def test_on_a_pipe_the_graph_comes_as_it_is(run: Callable[..., Run]) -> None:
-    ended = run("export", "--topic", "count", "--format", "jsonld")
+def test_on_a_pipe_the_graph_comes_as_it_is() -> None:
+    ended = call("export", "--topic", "negation", "--format", "jsonld")
     assert json.loads(ended.out)["@context"]["@vocab"] == "https://w3id.org/ygokg/ontology#"
     assert (ended.err, ended.code) == ("", 0)
 
@@ -343,8 +343,8 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(run: Callable[..., Run], name: str) -> None:
+def test_what_is_refused(name: str) -> None:
     arguments, message = REFUSED[name]
-    ended = run("export", *arguments)
+    ended = call("export", *arguments)
     assert (ended.out, ended.code) == ("", 2)
     assert ended.err.startswith(message)
