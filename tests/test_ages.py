@@ -148,6 +148,7 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("small_built_in")
 def test_with_a_file_laid_over_the_answer_says_so(run: Callable[..., Run], mine: Path) -> None:
     over = ("--data", str(mine))
     assert run("ruling", "negation.112", *over).out.splitlines()[-1] == f"Rests on: Negation (2023-12), {DATA} with 1 file of yours"
@@ -157,6 +158,7 @@ def test_with_a_file_laid_over_the_answer_says_so(run: Callable[..., Run], mine:
 SEVERAL = [("en", f"Rests on: {DATA} with 2 files of yours"), ("zh", f"依据：内置数据（{BUILT_IN_DAY}），加上你的 2 个文件")]
 
 
+@pytest.mark.usefixtures("small_built_in")
 @pytest.mark.parametrize(("lang", "age"), SEVERAL)
 def test_files_of_a_folder_are_counted(run: Callable[..., Run], mine: Path, lang: str, age: str) -> None:
     write(mine.parent, "more.ttl", "")

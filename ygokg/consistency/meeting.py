@@ -65,10 +65,11 @@ def broken_exceptions(model: Model) -> BrokenExceptions:
                 links[rule] = [t for t in links[rule] if t != target]
     circular = {pair for walk in circles for pair in map(frozenset, pairwise(walk))}
     findings = [*bad, *(_circle(rules, walk) for walk in circles)]
-    sound = {i: rule if i not in links else rule._replace(exception_to=tuple(links[i])) for i, rule in model.rules.items()}
+    changed = {i: rules[i]._replace(exception_to=tuple(left)) for i, left in links.items() if tuple(left) != rules[i].exception_to}
+    sound = model._replace(rules={**model.rules, **changed}) if changed else model
     named = frozenset(i for finding in findings for i in finding.key if i in rules)
     needless = frozenset((i, t) for i in links for t in links[i] if t in rules and _same(rules[i], rules[t]))
-    return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, model._replace(rules=sound))
+    return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, sound)
 
 
 def _dead_links(model: Model, rules: dict[Id, Rule]) -> tuple[list[Finding], dict[Id, list[Id]]]:

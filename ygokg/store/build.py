@@ -61,15 +61,16 @@ _POSITION = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d
 _PREFIX = re.compile(r"The prefix (?P<name>\S*): has not been declared")
 
 
-def fill(store: ox.Store, files: Sequence[str | Path]) -> Compiled:
+def fill(store: ox.Store, files: Sequence[str | Path], *, with_findings: bool = False) -> Compiled:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
-    Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
+    What contradicts itself goes there `with_findings` (see `add_findings`). Raises `BrokenInput` where a file cannot be parsed or
+    states something in a shape that the ontology does not have.
     """
-    return fill_with(store, read_quads(files))
+    return fill_with(store, read_quads(files), with_findings=with_findings)
 
 
-def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
+def fill_with(store: ox.Store, quads: list[ox.Quad], *, with_findings: bool = False) -> Compiled:
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     from ygokg.resolver.figures import figures
     from ygokg.resolver.rulebase import Rulebase
@@ -79,6 +80,8 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     counted = figures(base)
     found = verdicts(base, counted)
     store.bulk_extend([*quads, *inferred(model, counted, found)])
+    if with_findings:
+        add_findings(store, model, base)
     return model, found
 
 
@@ -90,19 +93,20 @@ def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Qua
     yield from following(model)
 
 
-def add_findings(store: ox.Store, model: Model) -> None:
-    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet.
+def add_findings(store: ox.Store, model: Model, base: Rulebase | None = None) -> None:
+    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet; `base` are its prepared rules.
 
     A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
     of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
     """
     from ygokg.consistency.accepted import stored_acceptances
+    from ygokg.consistency.examined import Examined
     from ygokg.consistency.in_graph import FINDING, finding_triples
     from ygokg.consistency.report import find
 
     kind = ox.NamedNode(expand("rdf:type"))
     if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
-        found = finding_triples(model, find(model, stored_acceptances(store)))
+        found = finding_triples(model, find(Examined(model, base), stored_acceptances(store)))
         quads = [ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found]
         if quads:  # a kept store of a graph without any is read-only, and refuses even nothing
             store.extend(quads)

@@ -54,9 +54,12 @@ _CODE = (
 
 
 class Source(NamedTuple):
-    """What a store is made from: `fill` puts it into an empty store and returns what is compiled of it; `state` changes with it."""
+    """What a store is made from: `fill` puts it into an empty store, with the findings or without, and returns what is compiled of it.
 
-    fill: Callable[[ox.Store], Compiled]
+    `state` changes with it.
+    """
+
+    fill: Callable[[ox.Store, bool], Compiled]
     state: Callable[[], bytes]
 
 
@@ -243,10 +246,10 @@ def _code() -> list[str]:
 def _files(files: Sequence[str | Path]) -> Source:
     """Return the source that files are."""
 
-    def fill(store: ox.Store) -> Compiled:
+    def fill(store: ox.Store, with_findings: bool) -> Compiled:
         from ygokg.store.build import fill
 
-        return fill(store, files)
+        return fill(store, files, with_findings=with_findings)
 
     return Source(fill, lambda: _state(files))
 
@@ -275,8 +278,11 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
     """Return what is compiled of a source, and a store in memory with its triples."""
     import pyoxigraph as ox
 
+    from ygokg.store.compiled import uncollected
+
     store = ox.Store()
-    return source.fill(store), store
+    with uncollected():
+        return source.fill(store, False), store
 
 
 def _built_anew(place: str, source: Source) -> tuple[Compiled, ox.Store] | None:
@@ -298,15 +304,14 @@ def _build(place: str, source: Source, state: bytes) -> Compiled:
     """Build and publish a store; return what was compiled. Raises `OSError` where the cache cannot be written."""
     import pyoxigraph as ox
 
-    from ygokg.store.build import add_findings
-    from ygokg.store.compiled import write_compiled
+    from ygokg.store.compiled import uncollected, write_compiled
 
     made: list[Compiled] = []
 
     def make(work: Path) -> None:
         store = ox.Store(str(work / TRIPLES))
-        made.append(source.fill(store))
-        add_findings(store, made[0][0])
+        with uncollected():
+            made.append(source.fill(store, True))
         store.flush()
         del store
         write_compiled(work, made[0])

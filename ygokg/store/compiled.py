@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ygokg.graph.model import Id, Model, Noun
@@ -17,7 +18,7 @@ from ygokg.store.published import content_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["Compiled", "Verdict", "Verdicts", "read_compiled", "write_compiled"]
+__all__ = ["Compiled", "Verdict", "Verdicts", "read_compiled", "uncollected", "write_compiled"]
 
 _FILE = "model.pickle"
 
@@ -71,11 +72,18 @@ def read_compiled(folder: str | Path) -> Compiled:
     import pickle
 
     content = content_of(folder, _FILE)
-    collecting = gc.isenabled()
-    gc.disable()  # nothing of it is garbage, and to look for some takes half as long again
-    try:
+    with uncollected():
         compiled: Compiled = pickle.loads(content)  # noqa: S301 - ours alone, see above
+    return compiled
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile: of what is read or built at once nothing is, and to look takes up to half as long again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
     finally:
         if collecting:
             gc.enable()
-    return compiled
