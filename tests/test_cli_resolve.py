@@ -12,7 +12,7 @@ import pytest
 from conftest import Run
 from lookup_world import ask
 
-from ygokg.render.question import example
+from ygokg.render.question import examples
 from ygokg.store.cache import Graph
 
 QUESTIONS = """\
@@ -28,10 +28,11 @@ IsNegated (Is it negated?)
 Whether the effect resolves negated.
 Answers: no, pending, yes
 
-Example
+Examples
   ygokg resolve IsNegated effect="Satellarknight Deneb#1" negator="Skill Drain#1" faceAtResolution=FaceDown
+  ygokg resolve IsNegated effect="Book of Moon#0" negator="Skill Drain#1"
 
-Features
+Features, what decides most first
   effect (effect) = an effect, as CARD#1, or its family
   negator (negator) = an effect, as CARD#1, or its family
   faceAtResolution (face at resolution) = FaceUp (face-up) | FaceDown (face-down)
@@ -274,9 +275,9 @@ def test_misuse_is_refused_with_what_to_do(words: list[str], code: int, message:
 
 
 def test_an_example_names_effects_as_a_user_can(graph: Graph, run: Callable[..., Run]) -> None:
-    lines = [line for question in graph.model.questions if (line := example(graph.model, question, "en")) is not None]
+    lines = [line for question in graph.model.questions for line in examples(graph.model, question, "en")]
     assert [line for line in lines if re.search(r"=\"?any-", line)] == []
-    assert example(graph.model, "ygo:WhichPlayer", "en") in run("resolve", "WhichPlayer").out.splitlines()[5]
+    assert examples(graph.model, "ygo:WhichPlayer", "en")[0] in run("resolve", "WhichPlayer").out.splitlines()[5]
     assert "effect=AppliesOnLeaving " in run("resolve", "WhichPlayer").out
 
 
@@ -294,13 +295,24 @@ def test_of_the_families_that_may_stand_for_a_card_few_are_named(role: str, run:
     assert re.fullmatch(r"… and \d+ more: `ygokg resolve IsNegated --format json`", hint[1])
 
 
-def test_the_example_of_every_question_runs(graph: Graph, run_on: Callable[..., Run]) -> None:
+def test_a_question_page_begins_with_plain_facts_and_tells_apart_what_follows(graph: Graph, run_on: Callable[..., Run]) -> None:
+    for question in ("CanActivate", "IsFollowUpApplied", "DoesTrigger"):
+        parts = run_on("resolve", question).out.split("\n\n")
+        plain, following = (next(part for part in parts if part.startswith(title)) for title in ("Features, what", "Worked out from them"))
+        for part, kinds in ((plain, {"role", "state", "text"}), (following, {"derived"})):
+            shown = [f"ygo:{line.split()[0]}" for line in part.splitlines()[1:] if " = " in line]
+            assert {graph.model.features[f].kind for f in shown} <= kinds, question
+            assert shown, question
+        assert plain.splitlines()[1].startswith("  effect (effect) ="), question
+
+
+def test_the_examples_of_every_question_run(graph: Graph, run_on: Callable[..., Run]) -> None:
     ended = {}
     for question in graph.model.questions:
         for lang in ("zh", "ja", "en"):
-            line = example(graph.model, question, lang)
-            assert line is not None, question
-            ended[(question, lang)] = run_on(*shlex.split(line)[1:], "--lang", lang).code
+            lines = examples(graph.model, question, lang)
+            assert lines, question
+            ended |= {(line, lang): run_on(*shlex.split(line)[1:], "--lang", lang).code for line in lines}
     assert {key: code for key, code in ended.items() if code != 0} == {}
 
 

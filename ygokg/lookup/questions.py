@@ -28,7 +28,7 @@ __all__ = [
     "QuestionPage",
     "contrast_page",
     "contrasts",
-    "example_case",
+    "example_cases",
     "features_of",
     "question_page",
     "questions",
@@ -40,6 +40,10 @@ __all__ = [
 FIRST = 12
 """How many features, and families of each role, are shown: those used most; JSON has them all."""
 Values = tuple[Id, ...]
+_FOLLOWING = 4
+"""How many of the features that follow from facts are shown."""
+_EXAMPLES = 3
+_LEADING = ("ygo:effect", "ygo:negator")
 _MOST = 3
 """How many facts together are tried."""
 _KINDS = ("role", "state", "text", "derived")
@@ -207,8 +211,9 @@ def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, 
     for family in excerpt.model().families:
         for role in excerpt.all(family, "ygo:askedInRole"):
             also.setdefault(role, []).append(family)
-    case = example_case(excerpt.model(), question) or {}
-    excerpt.add("effects", subject=dict.fromkeys(v for values in case.values() for v in values if v.startswith("effect:")))
+    cases = example_cases(excerpt.model(), question)
+    stated = (v for case in cases for values in case.values() for v in values)
+    excerpt.add("effects", subject=dict.fromkeys(v for v in stated if v.startswith("effect:")))
     model = excerpt.model()
     base = Rulebase(model)
     features = tuple(model.features[f] for f in features_of(base, question))
@@ -306,8 +311,7 @@ def features_of(base: Rulebase, question: Id) -> tuple[Id, ...]:
     used = stated | base.block(question).mentioned
     used |= {feature.id for feature in model.features.values() if feature.state_of in used}
     known = [model.features[f] for f in used if f in model.features]
-    order = ("ygo:effect", "ygo:negator")
-    ranked = sorted(known, key=lambda f: (f.id not in order, _KINDS.index(f.kind), f.id))
+    ranked = sorted(known, key=lambda f: (f.id not in _LEADING, _KINDS.index(f.kind), f.id))
     return tuple(f.id for f in ranked)
 
 
@@ -316,36 +320,51 @@ def _called_by_name(base: Rulebase, question: Id, also: Mapping[Id, Iterable[Id]
 
     `also` are, by role, families that rules ask for there which are not in the model.
     """
-    model, shown = base.model, shown_features(base, question)
+    model, shown = base.model, [feature for features in shown_features(base, question) for feature in features]
     roles = [feature.id for feature in shown if feature.kind == "role"]
     families = [f for role in roles for f in families_told_apart(model, question, role, also.get(role, ()))[:FIRST]]
     return [question, *model.questions[question].answers, *(i for feature in shown for i in (feature.id, *feature.values)), *families]
 
 
-def shown_features(base: Rulebase, question: Id) -> list[Feature]:
-    """Return the features that rules and rulings speak of most."""
+def shown_features(base: Rulebase, question: Id) -> tuple[list[Feature], list[Feature]]:
+    """Return the roles and plain facts that rules and rulings speak of most, and the features that follow from facts.
+
+    Of each kind what is spoken of most comes first, for the effect and its negator stand before the other roles.
+    """
     model = base.model
     uses = Counter(c.feature for r in model.rules.values() if r.asks == question for c in r.conditions)
     uses.update(f for facts in _stated_cases(model, question) for f in facts)
-    often = {f for f, _ in uses.most_common(FIRST)}
-    return [model.features[f] for f in features_of(base, question) if f in often]
+    known = [model.features[f] for f in features_of(base, question) if uses[f]]
+    known.sort(key=lambda f: -uses[f.id])
+    plain = [f for f in known if f.kind != "derived"][:FIRST]
+    plain.sort(key=lambda f: (f.kind != "role", _LEADING.index(f.id) if f.id in _LEADING else len(_LEADING)))
+    return plain, [f for f in known if f.kind == "derived"][:_FOLLOWING]
+
+
+def _rulings_on(model: Model, question: Id) -> list[Ruling]:
+    """Return the rulings on a question that are not withdrawn."""
+    return [model.rulings[i] for i in links_of(model)["rulings-asking"].get(question, ())]
 
 
 def _stated_cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
-    """Return the facts of the rulings on a question that are not withdrawn."""
-    return [model.rulings[i].facts for i in links_of(model)["rulings-asking"].get(question, ())]
+    return [ruling.facts for ruling in _rulings_on(model, question)]
 
 
-def example_case(model: Model, question: Id) -> dict[Id, tuple[Id, ...]] | None:
-    """Return the facts of the example of a question: those of a ruling or else of a rule; None where it has neither.
+def example_cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
+    """Return the facts of some examples of a question, each answered otherwise: those of rulings or else of rules.
 
-    A ruling on effects of cards comes first: nobody guesses what an effect is called here that stands for those of some card.
+    Rulings on effects of cards come first: nobody guesses what an effect is called here that stands for those of some card. Of these,
+    short ones whose features others state too.
     """
-    rulings = _stated_cases(model, question)
-    rules = [_case_of(r.conditions) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
-    named = [facts for facts in rulings if "ygo:effect" in facts]
-    cases = [facts for facts in named if _of_cards(facts)] or named or rulings or rules
-    return min(cases, key=lambda facts: abs(len(facts) - 3), default=None)
+    rulings = [(ruling.facts, ruling.answer) for ruling in _rulings_on(model, question)]
+    rules = [(_case_of(r.conditions), r.answer) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
+    named = [case for case in rulings if "ygo:effect" in case[0]]
+    cases = [case for case in named if _of_cards(case[0])] or named or rulings or rules
+    uses = Counter(f for facts, _ in cases for f in facts)
+    found: dict[Id, dict[Id, tuple[Id, ...]]] = {}
+    for facts, answer in sorted(cases, key=lambda case: (abs(len(case[0]) - 3), -min((uses[f] for f in case[0]), default=0))):
+        found.setdefault(answer, facts)
+    return list(found.values())[:_EXAMPLES]
 
 
 def _of_cards(facts: Mapping[Id, Values]) -> bool:

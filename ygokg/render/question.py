@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ygokg.graph.model import Feature, Id, Model
 from ygokg.graph.words import definition, effect_suffix, label
 from ygokg.lookup.asking import Interview, families_told_apart
-from ygokg.lookup.questions import FIRST, example_case, features_of, shown_features, values_of
+from ygokg.lookup.questions import FIRST, example_cases, features_of, shown_features, values_of
 from ygokg.messages import t
 from ygokg.render.lines import Line, section, shell_word
 from ygokg.render.outcome_words import headline
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "command_line",
-    "example",
+    "examples",
     "feature_lines",
     "feature_rows",
     "help_lines",
@@ -34,7 +34,7 @@ _NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})
 
 
 def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, Iterable[Id]] = _NOTHING) -> list[Line]:
-    """Return a question as lines: its example first, then the features that its rules and rulings speak of most.
+    """Return a question as lines: examples first, then the plain facts that decide most, then what follows from them.
 
     `also` are, by role, families that rules ask for there which are not in the model.
     """
@@ -45,12 +45,13 @@ def question_lines(base: Rulebase, question: Id, lang: str, also: Mapping[Id, It
         Line(definition(model, question, lang)),
         Line(t(lang, "resolve.answers", answers=answers)),
     ]
-    runs = example(model, question, lang)
-    lines += section(lang, "resolve.example", [runs] if runs else [])
-    shown = shown_features(base, question)
-    entries = [_feature(model, feature, lang) for feature in shown]
-    lines += section(lang, "resolve.features", _first(lang, entries, len(features_of(base, question))))
-    for role in (f for f in shown if f.kind == "role"):
+    lines += section(lang, "resolve.example", examples(model, question, lang))
+    known = [model.features[f] for f in features_of(base, question)]
+    following = sum(f.kind == "derived" for f in known)
+    plain, derived = shown_features(base, question)
+    lines += section(lang, "resolve.features", _first(lang, [_feature(model, f, lang) for f in plain], len(known) - following))
+    lines += section(lang, "resolve.features.derived", _first(lang, [_feature(model, f, lang) for f in derived], following))
+    for role in (f for f in plain if f.kind == "role"):
         families = families_told_apart(model, question, role.id, also.get(role.id, ()))
         entries = [_named(model, family, lang) for family in families[:FIRST]]
         lines += section(lang, "resolve.families", _first(lang, entries, len(families)), role=label(model, role.id, lang))
@@ -94,17 +95,17 @@ def question_payload(page: QuestionPage, question: Id, lang: str) -> dict[str, A
             }
             for f in page.features
         ],
-        "example": example(model, question, lang),
+        "example": next(iter(examples(model, question, lang)), None),
     }
 
 
-def example(model: Model, question: Id, lang: str) -> str | None:
-    """Return a command line that asks the question, about the case of a ruling or else of a rule; None where it has neither."""
-    facts = example_case(model, question)
-    if facts is None:
-        return None
-    guessable = {role: tuple(_of_card_or_family(model, question, role, value) for value in values) for role, values in facts.items()}
-    return command_line(model, question, guessable, lang)
+def examples(model: Model, question: Id, lang: str) -> list[str]:
+    """Return command lines that ask the question, about the cases of rulings or else of rules, each answered otherwise."""
+    return [command_line(model, question, _guessable(model, question, facts), lang) for facts in example_cases(model, question)]
+
+
+def _guessable(model: Model, question: Id, facts: Mapping[Id, tuple[Id, ...]]) -> dict[Id, tuple[Id, ...]]:
+    return {role: tuple(_of_card_or_family(model, question, role, value) for value in values) for role, values in facts.items()}
 
 
 def _of_card_or_family(model: Model, question: Id, role: Id, value: Id) -> Id:
@@ -132,7 +133,7 @@ def _feature(model: Model, feature: Feature, lang: str) -> str:
     if feature.kind == "role":
         return t(lang, "resolve.feature.role", feature=name)
     values = " | ".join(_named(model, v, lang) for v in feature.values)
-    return t(lang, f"resolve.feature.{'derived' if feature.kind == 'derived' else 'values'}", feature=name, values=values)
+    return t(lang, "resolve.feature.values", feature=name, values=values)
 
 
 def _value(model: Model, value: Id, lang: str) -> str:
