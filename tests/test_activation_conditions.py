@@ -25,8 +25,8 @@ def asked(base: Rulebase, question: str, facts: str) -> Outcome:
         ("CanActivate", "effect=effect:83968380-1 otherCandidates=ygo:OnlyTheActingCard", None),
         ("CanChoose", "effect=effect:83968380-1 whichCard=ygo:TheActingCard", None),
         # Ignition Effects cannot be chained, whatever may be revealed for them.
-        ("CanChain", "effect=effect:43316238-1 responder=effect:55168550-1", None),
-        ("CanChain", "effect=effect:43262273-1 responder=effect:43316238-1", None),
+        ("CanChain", "effect=effect:43316238-1 responder=effect:55168550-1", "ygo:No"),
+        ("CanChain", "effect=effect:43262273-1 responder=effect:43316238-1", "ygo:No"),
         # Naturia Forest asks for a card of the opponent, Valkyria for a negation of one's own, Witch's Strike for one of the opponent.
         (
             "DoesTrigger",
