@@ -20,12 +20,20 @@ NEGATION, ACTIVATION, PROCESSING = (
     {"document": "src:processing", "issued": "2024-04"},
 )
 BUILT_IN = {"data": "built-in", "modified": BUILT_IN_DAY}
-LIVING = [{"document": f"src:{name}-20260814", "issued": "2026-08-14"} for name in ("basics", "negation", "resistance", "triggers")]
-EVERY = [ACTIVATION, LIVING[0], NEGATION, LIVING[1], PROCESSING, *LIVING[2:]]
+LIVING = {
+    name: {"document": f"src:{name}-20260814", "issued": "2026-08-14"}
+    for name in ("activation", "basics", "classes", "facedown", "negation", "processing", "resistance", "triggers")
+}
+EVERY = [
+    *(ACTIVATION, LIVING["activation"], LIVING["basics"], LIVING["classes"], LIVING["facedown"], NEGATION, LIVING["negation"]),
+    *(PROCESSING, LIVING["processing"], LIVING["resistance"], LIVING["triggers"]),
+]
 THREE = "Activation of cards and effects (2020-01), Negation (2023-12), Processing of particular effects (2024-04)"
 ALL = (
-    "Activation of cards and effects (2020-01), Basic terms (2026-08-14), Negation (2023-12), Negation of 2026-08-14 (2026-08-14), "
-    "Processing of particular effects (2024-04), Resistances of cards (2026-08-14), Effects that trigger (2026-08-14)"
+    "Activation of cards and effects (2020-01), Activation of cards and effects (2026-08-14), Basic terms (2026-08-14), "
+    "Classes of monster effects (2026-08-14), Face-down, and banished for a time (2026-08-14), Negation (2023-12), "
+    "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), How particular effects are processed (2026-08-14), "
+    "Resistances of cards (2026-08-14), Effects that trigger (2026-08-14)"
 )
 DATA = f"built-in data of {BUILT_IN_DAY}"
 

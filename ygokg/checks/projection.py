@@ -265,7 +265,9 @@ def _cases(base: Rulebase) -> Iterator[tuple[Id, Case]]:
 
 
 def _facts(case: Case) -> Facts:
-    return {**case.known, **{feature: value.fact.values for feature, value in case.derived.items()}}
+    """Return what is known and derived of a case. A role whose effect is stated to do nothing is left out: no rule that asks for it holds."""
+    derived = {feature: value.fact.values for feature, value in case.derived.items()}
+    return {**{feature: values for feature, values in case.known.items() if feature not in case.inert}, **derived}
 
 
 def containing(seen: Examined) -> dict[Id, frozenset[Id]]:
