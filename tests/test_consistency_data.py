@@ -12,7 +12,7 @@ from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import KINDS, Finding
 from ygokg.consistency.report import find
 from ygokg.graph.model import Model
-from ygokg.store.loading import load
+from ygokg.store.build import load
 
 PLANTED = sorted((Path(__file__).parent / "data" / "conflicts").glob("*.ttl"))
 EXPECT = re.compile(r"^# expect: (?P<kind>[a-z-]+)(?:\.(?P<detail>[a-z-]+))? (?P<key>.+)$", re.MULTILINE)

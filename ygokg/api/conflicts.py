@@ -26,8 +26,8 @@ from ygokg.graph.ages import Aged, DayCount
 from ygokg.graph.model import Model
 from ygokg.graph.subjects import require_topics
 from ygokg.render.documents import move_words, words_line
+from ygokg.store.build import load, load_findings, load_stored
 from ygokg.store.folders import documents_file
-from ygokg.store.loading import load, load_findings, load_stored
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session

@@ -9,7 +9,6 @@ only told of imported ones, those of `https://w3id.org/ygokg/imported#`: `sectio
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import re
 import sqlite3
@@ -23,8 +22,7 @@ from ygokg.documents.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.graph.triples import expand
 from ygokg.store.cache import TRIPLES, open_triples
-from ygokg.store.folders import cache_folder, documents_file, names_folder
-from ygokg.store.published import PREFIXES, find, publish
+from ygokg.store.folders import documents_file, find, names_folder, place_of, publish
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Model
@@ -53,7 +51,7 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
     except OSError:
         return ours
     stamp = f"{_FORM}\0{_own_names()}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}".encode()
-    place, sound = find(stamp, lambda: cache_folder() / f"{PREFIXES['documents']}{hashlib.sha256(stamp).hexdigest()[:32]}")
+    place, sound = find(stamp, lambda: place_of("documents", stamp))
 
     def fill(store: ox.Store) -> ox.Store:
         store.bulk_extend(ours)

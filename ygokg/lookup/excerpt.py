@@ -11,7 +11,7 @@ from ygokg.graph.model import Document, Id, Model
 from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
 from ygokg.store.bundle import look_up_file
-from ygokg.store.compiled import Verdict
+from ygokg.store.cache import Verdict
 from ygokg.store.values import Value, term, values_block, writable
 
 if TYPE_CHECKING:

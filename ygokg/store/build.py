@@ -2,7 +2,8 @@
 
 What follows goes into the inferred graph: what the rules make of each ruling, the figures, which concepts rules and rulings are about,
 what look-ups need (`ygokg.store.following`), and, in a store that is kept, the findings. Files come from anybody, so that each is
-looked at before a parser sees it: text, not nested too deeply, XML without entities.
+looked at before a parser sees it: text, not nested too deeply, XML without entities. `conflicts` starts from Turtle as it is, without
+a store: what contradicts itself must be readable too.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import PREFIXES, expand, node
 from ygokg.reading import read_file
-from ygokg.store.bundle import SHAPES, SYNTAXES
-from ygokg.store.compiled import Compiled, Verdict, Verdicts
+from ygokg.store.bundle import SHAPES, SYNTAXES, bundled_files, data_files
+from ygokg.store.cache import Compiled, Verdict, Verdicts
 from ygokg.store.following import INFERRED, OURS, following
 
 if TYPE_CHECKING:
+    from ygokg.consistency.finding import Acceptance, Finding
     from ygokg.resolver.figures import Figures
     from ygokg.resolver.rulebase import Rulebase
 
@@ -34,6 +36,9 @@ __all__ = [
     "fill",
     "fill_with",
     "inferred",
+    "load",
+    "load_findings",
+    "load_stored",
     "parse_file",
     "read_quads",
     "verdicts",
@@ -106,6 +111,38 @@ def add_findings(store: ox.Store, model: Model) -> None:
         quads = [ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found]
         if quads:  # a kept store of a graph without any is read-only, and refuses even nothing
             store.extend(quads)
+
+
+def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, list[Acceptance]]:
+    """Return the model of the built-in Turtle with the files at the `data` paths laid over it, and the acceptances in them.
+
+    Without `builtin` there is nothing but what is at the `data` paths.
+
+    A graph opened from the cache would not do: it is not built where an exception is cyclic or dangling. Raises `BrokenInput` for
+    Turtle that cannot be read and `UsageProblem` for a path that does not exist.
+    """
+    from ygokg.consistency.accepted import acceptances
+
+    quads = read_quads((bundled_files() if builtin else []) + data_files(data))
+    return compile_model(quads), acceptances(quads)
+
+
+def load_stored(store: ox.Store) -> tuple[Model, list[Acceptance]]:
+    """Return the same of a graph that is only to be had built, as one from a server is."""
+    from ygokg.consistency.accepted import acceptances
+
+    quads = list(store.quads_for_pattern(None, None, None, ox.DefaultGraph()))
+    return compile_model(quads), acceptances(quads)
+
+
+def load_findings(store: ox.Store, model: Model) -> tuple[list[Finding], list[Acceptance]]:
+    """Return what was found when the graph of `model` was built, in no order, and the acceptances in it."""
+    from ygokg.consistency.accepted import stored_acceptances
+    from ygokg.consistency.in_graph import findings_of
+
+    add_findings(store, model)
+    accepted = stored_acceptances(store)
+    return findings_of(store.quads_for_pattern(None, None, None, INFERRED), accepted, model), accepted
 
 
 def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:

@@ -1,36 +1,42 @@
 """The built graph in the user's cache folder: the triples, the compiled Model, and beside them what can be searched.
 
-A store folder (see `ygokg.store.published`) holds the compiled Model and the triples; with files of the user's laid over the built-in
+A store folder (see `ygokg.store.folders`) holds the compiled Model and the triples; with files of the user's laid over the built-in
 data it is one of its own. It is named by the hash of everything that it is made from, and noted in it are the sizes and times of the
 files that it was made from: while they are the same nobody reads them. A store in which anything is damaged is taken away and built
 anew; one that others can write to is not looked at.
+
+The Model is in a file whole, as `pickle` writes it: the resolver, `conflicts`, export and completion need all at once. Whoever can
+write a pickle can have anything done by whoever reads it. So it is read only from a folder that nobody else can write to, and with a
+look at its check sum.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 from ygokg import __version__
 from ygokg.errors import BrokenInput, DamagedStore
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
-from ygokg.store.folders import cache_folder, is_cache_ours
-from ygokg.store.published import PREFIXES, discard, find, is_sound, publish
+from ygokg.store.folders import FOLDER_PREFIXES, cache_folder, content_of, discard, find, is_cache_ours, is_sound, place_of, publish
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
-    from ygokg.graph.model import Model
-    from ygokg.store.compiled import Compiled, Verdicts
+    from ygokg.graph.model import Id, Model
 
 __all__ = [
     "TRIPLES",
+    "Compiled",
     "Graph",
     "Source",
+    "Verdict",
+    "Verdicts",
     "built_in_place",
     "code_state",
     "keep",
@@ -38,18 +44,42 @@ __all__ = [
     "open_stored",
     "open_stored_triples",
     "open_triples",
+    "read_compiled",
+    "write_compiled",
 ]
 
 T = TypeVar("T")
 
 TRIPLES = "triples"
 """The folder of the triples in a store."""
+_MODEL = "model.pickle"
 _CODE = (
     *("messages.py", "reading.py", "consistency/severity.tsv"),
     *("consistency", "endpoint", "graph", "lookup", "names", "resolver", "search", "store"),
     *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
+
+
+class Verdict(NamedTuple):
+    """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.resolver.figures`).
+
+    `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything;
+    `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it;
+    `behind` are the fulfilled rules with those that gave them the derived features they look at.
+    """
+
+    status: Id
+    answer: Id | None
+    governed_by: tuple[Id, ...]
+    fulfilled: tuple[Id, ...]
+    against: tuple[Id, ...]
+    behind: tuple[Id, ...] = ()
+
+
+Verdicts: TypeAlias = "Mapping[Id, Verdict]"
+"""What the rules make of each ruling, by its id."""
+Compiled: TypeAlias = "tuple[Model, Verdicts]"
 
 
 class Source(NamedTuple):
@@ -128,8 +158,6 @@ class Graph:
     def compiled_at_hand(self) -> Compiled | None:
         """Return Model and verdicts where they are known or can be read; None where they would have to be worked out anew."""
         if self._compiled is None and self._folder is not None:
-            from ygokg.store.compiled import read_compiled
-
             with contextlib.suppress(OSError, ValueError):
                 self._compiled = read_compiled(self._folder)
         return self._compiled
@@ -171,12 +199,12 @@ def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
     files = built_in + laid_over
     if not all(file.is_file() for file in laid_over):
         return _in_memory(_files(files))
-    return _stored(_files(files), lambda: _named(files, PREFIXES["data"] if laid_over or not builtin else ""))
+    return _stored(_files(files), lambda: _named(files, FOLDER_PREFIXES["data"] if laid_over or not builtin else ""))
 
 
-def keep(name: str, source: Source) -> Graph:
-    """Return the graph of a source, made at most once for each name and kept under it beside the built-in one."""
-    return _stored(source, lambda: cache_folder() / name)
+def keep(kind: str, source: Source) -> Graph:
+    """Return the graph of a source, made at most once for each of its states and kept as a folder of a kind beside the built-in one."""
+    return _stored(source, lambda: place_of(kind, source.state()))
 
 
 def code_state() -> bytes:
@@ -279,8 +307,6 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
 
 def _built_anew(place: Path, source: Source) -> tuple[Compiled, ox.Store] | None:
     """Build a store at its place once more, unless another process just did; None where the place cannot be cleared or written."""
-    from ygokg.store.compiled import read_compiled
-
     with contextlib.suppress(OSError, ValueError):
         state = source.state()
         if not is_sound(place, anew=True):
@@ -297,7 +323,6 @@ def _build(place: Path, source: Source, state: bytes) -> Compiled:
     import pyoxigraph as ox
 
     from ygokg.store.build import add_findings
-    from ygokg.store.compiled import write_compiled
 
     made: list[Compiled] = []
 
@@ -313,6 +338,29 @@ def _build(place: Path, source: Source, state: bytes) -> Compiled:
 
     publish(place, state, make)
     return made[0]
+
+
+def write_compiled(folder: Path, compiled: Compiled) -> None:
+    """Write what was compiled into a folder that is being built."""
+    import pickle
+
+    with (folder / _MODEL).open("wb") as file:
+        pickle.dump(compiled, file, protocol=5)
+
+
+def read_compiled(folder: Path) -> Compiled:
+    """Return what was compiled; raises `OSError` where the file is gone, and `ValueError` where it is not as it was written."""
+    import pickle
+
+    content = content_of(folder, _MODEL)
+    collecting = gc.isenabled()
+    gc.disable()  # nothing of it is garbage, and to look for some takes half as long again
+    try:
+        compiled: Compiled = pickle.loads(content)  # noqa: S301 - ours alone, see above
+    finally:
+        if collecting:
+            gc.enable()
+    return compiled
 
 
 @contextlib.contextmanager
