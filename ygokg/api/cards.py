@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.api.session import Meanings, nothing_found
-from ygokg.documents.sentences import naming, sentences_of, sentences_there
+from ygokg.documents.shelf import naming, sentences_of, sentences_there
 from ygokg.errors import NotFound
 from ygokg.graph.words import label, quoted
 from ygokg.lookup.cards import CardPage, card_page
@@ -15,7 +15,7 @@ from ygokg.messages import t
 from ygokg.render.lines import day_words
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.graph.ages import Aged
     from ygokg.graph.model import Card, Id
     from ygokg.lookup.deck import DeckPage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.api.session import nothing_found
-from ygokg.documents.sentences import sentences_of
+from ygokg.documents.shelf import sentences_of
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import source_words
@@ -14,7 +14,7 @@ from ygokg.lookup.rulings import RulingPage, all_rulings, find_rulings, passage_
 from ygokg.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.graph.model import Id, Model
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.questions import ContrastPage

@@ -13,6 +13,7 @@ from ygokg.documents.shelf import connect
 from ygokg.graph.model import Document, Id, Model, Passage
 from ygokg.graph.triples import natural_key
 from ygokg.names.keys import name_key
+from ygokg.names.links import cards_stated
 
 __all__ = ["Comparison", "Drifted", "Standing", "drift"]
 
@@ -204,11 +205,8 @@ def _earlier_text(library: sqlite3.Connection, digest: str) -> str:
 
 def _names_of(model: Model, passage: Passage) -> set[str]:
     """Return the keys of the cards that the rulings of a passage name."""
-    cards: set[Id] = set()
-    for ruling in model.rulings.values():
-        if passage.id in ruling.sources:
-            effects = (model.effects.get(value) for values in ruling.facts.values() for value in values)
-            cards |= {*ruling.cards, *(effect.card for effect in effects if effect is not None and effect.card)}
+    rulings = (ruling for ruling in model.rulings.values() if passage.id in ruling.sources)
+    cards = {card for ruling in rulings for card in cards_stated(model, ruling)}
     return {name_key(model.cards[i].names["zh"]) for i in cards if i in model.cards and "zh" in model.cards[i].names}
 
 

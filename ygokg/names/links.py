@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ygokg.graph.model import Id, Model, Ruling
 
-__all__ = ["LINKS", "Links", "cards_of", "links_of", "rulings_with"]
+__all__ = ["LINKS", "Links", "cards_of", "cards_stated", "links_of", "rulings_with"]
 
 Pair = tuple[str, Id]
 Links = Mapping[str, Mapping[str, tuple[Id, ...]]]
@@ -36,12 +36,17 @@ def rulings_with(model: Model, cards: Iterable[Id]) -> tuple[Id, ...]:
 
 def cards_of(model: Model, ruling: Ruling) -> tuple[Id, ...]:
     """Return the cards in a ruling: those of the effects in its roles, then those that it or the ruling of its case only mentions."""
-    effects = (effect for values in ruling.facts.values() for v in values if (effect := model.effects.get(v)) is not None)
-    mentioned = [*ruling.cards]
+    found = cards_stated(model, ruling)
     while ruling.same_case_as is not None:
         ruling = model.rulings[ruling.same_case_as]
-        mentioned += ruling.cards
-    return tuple(dict.fromkeys([*(e.card for e in effects if e.card is not None), *mentioned]))
+        found += ruling.cards
+    return tuple(dict.fromkeys(found))
+
+
+def cards_stated(model: Model, ruling: Ruling) -> list[Id]:
+    """Return the cards of the effects in the roles of a ruling, then those that it mentions itself."""
+    effects = (effect for values in ruling.facts.values() for v in values if (effect := model.effects.get(v)) is not None)
+    return [*(e.card for e in effects if e.card is not None), *ruling.cards]
 
 
 class _Made(dict[str, Mapping[str, tuple[Id, ...]]]):

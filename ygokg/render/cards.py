@@ -11,7 +11,7 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.deck import DeckCard, DeckView, Unknown
     from ygokg.lookup.groups import Group, Truth

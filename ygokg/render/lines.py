@@ -14,7 +14,7 @@ from ygokg.graph.words import conclusion_words, date_words, label, ruling_answer
 from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.graph.ages import Age, Dated, DayCount
     from ygokg.lookup.rules import Branch
 

@@ -14,7 +14,7 @@ from ygokg.graph.words import conclusion_words, definition, evidence_link, label
 from ygokg.messages import LANGUAGES
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.rules import Branch, RuleView

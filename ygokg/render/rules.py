@@ -25,7 +25,7 @@ from ygokg.messages import has, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line, tree_lines
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.lookup.questions import Contrast
     from ygokg.lookup.rules import Branch, RuleView, SystemRow
     from ygokg.lookup.rulings import RulingView
