@@ -16,10 +16,9 @@ from test_cli_conflicts import AGAINST, CIRCLE, EXCLUSION, IT_IS_SO, PREFIXES
 from test_consistency_findings import BEARING, COUNTED, FOUND, STEP
 
 from ygokg.consistency import report
-from ygokg.consistency.accepted import accept
 from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.in_graph import finding_triples, findings_of
-from ygokg.consistency.report import find, with_stale
+from ygokg.consistency.report import accept, find, with_stale
 from ygokg.graph.model import Model
 from ygokg.graph.triples import curie
 from ygokg.store.build import load, load_findings

@@ -24,10 +24,10 @@ from ygokg.checks.finding import ERROR, Finding
 from ygokg.checks.hermit import NOTHING, Classified, classify, find_java
 from ygokg.checks.projection import Facts, Probe, containing, impossible, matched, probing, projection
 from ygokg.checks.sources import Sources
-from ygokg.consistency.accepted import accept, acceptances
 from ygokg.consistency.contradictions import contradictions
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import RULE_RULE, SOURCE_SOURCE
+from ygokg.consistency.report import accept, acceptances
 from ygokg.graph.model import Condition, Id, Model
 from ygokg.store.folders import cache_folder, is_cache_ours, is_ours, make_cache, write_new
 

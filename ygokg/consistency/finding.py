@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from ygokg.graph.model import Condition, Id, Model
@@ -60,27 +59,12 @@ IDLE_ACCEPTANCE = "idle-acceptance"
 FITTED = "fitted"
 UNEXERCISED = "unexercised"
 REVIEW = "review"
-KINDS = (
-    SOURCE_SOURCE,
-    RULE_RULE,
-    RULING_RULING,
-    RULING_RULE,
-    DERIVED_STATED,
-    QUESTIONS,
-    BROKEN_EXCEPTION,
-    EXPECTED_RULE,
-    UNEXPLAINED,
-    UNREAD,
-    NOT_BORNE_OUT,
-    UNCOVERED,
-    STALE,
-    IDLE_ACCEPTANCE,
-    FITTED,
-    UNEXERCISED,
-    REVIEW,
-)
-"""All kinds, in the order in which findings are shown."""
 _PROFILE = Path(__file__).with_name("severity.tsv")
+_LINES = _PROFILE.read_text(encoding="utf-8").splitlines()
+_, *_ROWS = (line.split("\t") for line in _LINES if line and not line.startswith("#"))
+_SEVERITIES = dict(_ROWS)
+KINDS = tuple(_SEVERITIES)
+"""All kinds, in the order in which findings are shown, which is that of the table."""
 _DIGITS = 8
 
 
@@ -168,14 +152,7 @@ def make_finding(
 
 def severity_of(kind: str) -> str:
     """Return `error`, `warning` or `info` for a kind; an unknown kind raises `KeyError`."""
-    return _profile()[kind]
-
-
-@lru_cache(maxsize=1)
-def _profile() -> dict[str, str]:
-    lines = _PROFILE.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return {row[0]: row[1] for row in rows[1:]}
+    return _SEVERITIES[kind]
 
 
 def distinct(conditions: Iterable[Condition]) -> tuple[Condition, ...]:

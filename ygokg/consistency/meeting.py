@@ -12,7 +12,6 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from ygokg.consistency.finding import BROKEN_EXCEPTION, Finding, FindingSide, Hint, make_finding
-from ygokg.consistency.states import Pair
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule
 from ygokg.graph.subjects import cycles
 from ygokg.resolver.completing import CLOSED, weighed_with
@@ -22,6 +21,7 @@ from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 __all__ = [
     "BrokenExceptions",
     "Meetings",
+    "Pair",
     "Situation",
     "Situations",
     "broken_exceptions",
@@ -35,6 +35,8 @@ __all__ = [
 
 _ANY_EFFECT = "ygo:CardEffect"
 Facts = dict[Id, tuple[Id, ...]]
+Pair = frozenset[Id]
+"""Two rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,9 +101,8 @@ def add_findings(store: ox.Store, model: Model) -> None:
     A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
     of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
     """
-    from ygokg.consistency.accepted import stored_acceptances
     from ygokg.consistency.in_graph import FINDING, finding_triples
-    from ygokg.consistency.report import find
+    from ygokg.consistency.report import find, stored_acceptances
 
     kind = ox.NamedNode(expand("rdf:type"))
     if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
@@ -121,7 +120,7 @@ def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, lis
     A graph opened from the cache would not do: it is not built where an exception is cyclic or dangling. Raises `BrokenInput` for
     Turtle that cannot be read and `UsageProblem` for a path that does not exist.
     """
-    from ygokg.consistency.accepted import acceptances
+    from ygokg.consistency.report import acceptances
 
     quads = read_quads((bundled_files() if builtin else []) + data_files(data))
     return compile_model(quads), acceptances(quads)
@@ -129,7 +128,7 @@ def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, lis
 
 def load_stored(store: ox.Store) -> tuple[Model, list[Acceptance]]:
     """Return the same of a graph that is only to be had built, as one from a server is."""
-    from ygokg.consistency.accepted import acceptances
+    from ygokg.consistency.report import acceptances
 
     quads = list(store.quads_for_pattern(None, None, None, ox.DefaultGraph()))
     return compile_model(quads), acceptances(quads)
@@ -137,8 +136,8 @@ def load_stored(store: ox.Store) -> tuple[Model, list[Acceptance]]:
 
 def load_findings(store: ox.Store, model: Model) -> tuple[list[Finding], list[Acceptance]]:
     """Return what was found when the graph of `model` was built, in no order, and the acceptances in it."""
-    from ygokg.consistency.accepted import stored_acceptances
     from ygokg.consistency.in_graph import findings_of
+    from ygokg.consistency.report import stored_acceptances
 
     add_findings(store, model)
     accepted = stored_acceptances(store)
