@@ -54,7 +54,7 @@ TRIPLES = "triples"
 """The folder of the triples in a store."""
 _MODEL = "model.pickle"
 _CODE = (
-    *("messages.py", "reading.py", "consistency/severity.tsv"),
+    *("messages.py", "reading.py", "consistency/severity.tsv", "names/han-forms.txt", "names/han-words.txt"),
     *("consistency", "endpoint", "graph", "lookup", "names", "resolver", "search", "store"),
     *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
