@@ -44,7 +44,8 @@ class Place(NamedTuple):
 class Entry(NamedTuple):
     """A passage of the imported documents; `also` are further places of the same text.
 
-    `date` is the day of the log or the latest that it cites; `names` maps the keys of the names in it to how they are written.
+    `date` is the day of the log or the latest that it cites; `names` maps the keys of the names in it to how they are written; `box` is
+    what it stands in, if anything.
     """
 
     number: int
@@ -60,6 +61,7 @@ class Entry(NamedTuple):
     names: dict[str, str]
     cited: tuple[Cited, ...]
     also: tuple[Place, ...] = ()
+    box: str = ""
 
 
 class Candidate(NamedTuple):
@@ -87,7 +89,7 @@ def fetch(library: sqlite3.Connection, condition: str, values: Sequence[object])
     """Return the entries of the passages that a condition in SQL holds for, by document and line."""
     query = (
         "SELECT documents.id, revision, documents.dated, line, section, number, digest, kind, text, label, passages.dated,"
-        " date IS NOT NULL, state, source_class FROM passages JOIN documents ON document = documents.id"
+        " date IS NOT NULL, state, source_class, box FROM passages JOIN documents ON document = documents.id"
         f" WHERE {condition} ORDER BY documents.id, line"
     )
     rows = library.execute(query, values).fetchall()
@@ -97,8 +99,9 @@ def fetch(library: sqlite3.Connection, condition: str, values: Sequence[object])
             *(number, digest, Place._make((*place, tuple(json.loads(section)))), kind, text, label, day, bool(logged), state, source_class),
             names=names.get(number, {}),
             cited=tuple(cited.get(number, ())),
+            box=box,
         )
-        for *place, section, number, digest, kind, text, label, day, logged, state, source_class in rows
+        for *place, section, number, digest, kind, text, label, day, logged, state, source_class, box in rows
     ]
 
 
