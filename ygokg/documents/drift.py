@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ygokg.documents.history import Entry, fetch
-from ygokg.documents.moves import DOCUMENT, Earlier, Move, Place, matched, moves
+from ygokg.documents.moves import DOCUMENT, Earlier, Move, Spot, matched, moves
 from ygokg.documents.passages import best, differences, likeness, overlap
 from ygokg.documents.shelf import connect
 from ygokg.graph.model import Document, Id, Model, Passage
@@ -102,7 +102,7 @@ def _compare(
     passages = sorted(passages, key=lambda passage: passage.line)
     entries = fetch(library, "document = ?", [newest])
     at = {entry.place.line: entry for entry in entries}
-    places = [Place(one.place.line, one.digest, one.kind, one.box, one.place.section, one.text) for one in entries]
+    places = [Spot(one.place.line, one.digest, one.kind, one.box, one.place.section, one.text) for one in entries]
     now = matched(passages, places)
     earlier = _earlier(library, newest, model.documents[passages[0].document].issued) if passages else {}
     moved = moves(passages, now, places, earlier, marked=marked)
@@ -129,7 +129,7 @@ def _earlier(library: sqlite3.Connection, document: str, issued: str) -> dict[st
     )
     found: dict[str, Earlier] = {}
     for digest, section, kind, box, line in rows:
-        place = Place(line, digest, kind, box, tuple(json.loads(section)), "")
+        place = Spot(line, digest, kind, box, tuple(json.loads(section)), "")
         found.setdefault(digest, Earlier(place.section, place.part))
     return found
 

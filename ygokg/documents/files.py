@@ -16,7 +16,7 @@ from ygokg.reading import kind_of
 if TYPE_CHECKING:
     from ygokg.documents.checkout import Checkout
 
-__all__ = ["LARGEST", "Age", "Found", "Source", "find_files", "readable"]
+__all__ = ["LARGEST", "Age", "FoundFiles", "Source", "find_files", "readable"]
 
 SUFFIXES = (".rst", ".txt")
 LARGEST = 32 * 1024 * 1024
@@ -45,14 +45,14 @@ class Source(NamedTuple):
     age: Age
 
 
-class Found(NamedTuple):
+class FoundFiles(NamedTuple):
     """The files of some paths; `others` are files of a folder that are no text of the documents."""
 
     sources: list[Source]
     others: list[str]
 
 
-def find_files(paths: Sequence[Path], lang: str) -> Found:
+def find_files(paths: Sequence[Path], lang: str) -> FoundFiles:
     """Return the files that paths stand for, in a stable order, each once.
 
     Raises `NotFound` for a path that is not there, `UsageProblem` for a file of another form, and `BrokenInput` for a link that
@@ -73,7 +73,7 @@ def find_files(paths: Sequence[Path], lang: str) -> Found:
                 seen.add(real)
                 files.append((file, shown, _file_age(file)))
     aged = _with_revisions(files)
-    return Found([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
+    return FoundFiles([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
 
 
 def readable(name: str) -> str:

@@ -44,6 +44,8 @@ __all__ = [
     "verdicts",
 ]
 
+_Fact = tuple[Id, Id, "Id | ox.Literal"]
+"""A triple of the inferred graph."""
 DEEPEST = 500
 """Levels. Data of this graph has ten at most."""
 _MARKS = {
@@ -89,9 +91,9 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
 
 def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Quad]:
     """Yield all that follows from a model, as quads of the inferred graph and of those of words."""
-    yield from _of_verdicts(found)
-    yield from _of_figures(counted)
-    yield from _of_subjects(model)
+    for subject, predicate, value in (*_of_verdicts(found), *_of_figures(counted), *_of_subjects(model)):
+        known = value if isinstance(value, ox.Literal) else node(value)
+        yield ox.Quad(node(subject), ox.NamedNode(expand(predicate)), known, INFERRED)
     yield from following(model)
 
 
@@ -161,42 +163,36 @@ def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     }
 
 
-def _of_verdicts(found: Verdicts) -> list[ox.Quad]:
-    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling or are fulfilled."""
-
-    def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
-        return ox.Quad(node(subject), ox.NamedNode(expand(predicate)), node(value), INFERRED)
-
-    quads: list[ox.Quad] = []
+def _of_verdicts(found: Verdicts) -> Iterator[_Fact]:
+    """Yield the verdicts: status, derived answer, and the rules that govern a ruling or are fulfilled."""
     for ruling, verdict in found.items():
-        quads.append(quad(ruling, "ygo:status", verdict.status))
+        yield ruling, "ygo:status", verdict.status
         if verdict.answer is not None:
-            quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
-        quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
-        quads += [quad(ruling, "ygo:fulfils", rule) for rule in verdict.fulfilled]
-    return quads
+            yield ruling, "ygo:derivedAnswer", verdict.answer
+        yield from ((ruling, "ygo:governedBy", rule) for rule in verdict.governed_by)
+        yield from ((ruling, "ygo:fulfils", rule) for rule in verdict.fulfilled)
 
 
-def _of_figures(found: Figures) -> Iterator[ox.Quad]:
-    """Yield what is counted beside the verdicts, as quads of the inferred graph.
+def _of_figures(found: Figures) -> Iterator[_Fact]:
+    """Yield what is counted beside the verdicts.
 
     That is which rulings only lack an obstacle, which rules no ruling falls under, and whether a passage is cited, left out or open.
     """
-    for things, predicate in ((found.unhindered, "ygo:unhindered"), (found.unexercised, "ygo:unexercised")):
-        yield from (ox.Quad(node(i), ox.NamedNode(expand(predicate)), ox.Literal(True), INFERRED) for i in things)
-    for passage, coverage in found.by_passage.items():
-        yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
+    yield from ((ruling, "ygo:unhindered", ox.Literal(True)) for ruling in found.unhindered)
+    yield from ((rule, "ygo:unexercised", ox.Literal(True)) for rule in found.unexercised)
+    yield from ((passage, "ygo:coverage", coverage) for passage, coverage in found.by_passage.items())
 
 
-def _of_subjects(model: Model) -> list[ox.Quad]:
-    """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
+def _of_subjects(model: Model) -> Iterator[_Fact]:
+    """Yield which concepts each rule and ruling is about, and all that are wider than a concept."""
     from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
-    subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
-    about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
-    about += [(ruling.id, concept) for ruling in model.rulings.values() for concept in ruling_subjects(model, ruling)]
-    quads = [ox.Quad(node(i), subject, node(concept), INFERRED) for i, concept in about]
-    return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
+    for rule in model.rules.values():
+        yield from ((rule.id, "dct:subject", concept) for concept in rule_subjects(model, rule))
+    for ruling in model.rulings.values():
+        yield from ((ruling.id, "dct:subject", concept) for concept in ruling_subjects(model, ruling))
+    for concept in model.concepts:
+        yield from ((concept, "skos:broaderTransitive", wider) for wider in above(model, concept))
 
 
 def parse_file(path: Path) -> list[ox.Quad]:
