@@ -20,17 +20,6 @@ from ygokg.resolver.case import Case, levels_of
 from ygokg.resolver.completing import CLOSED, completed
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Rulebase
 
-__all__ = [
-    "Facts",
-    "Probe",
-    "completed_cases",
-    "containing",
-    "impossible",
-    "matched",
-    "probing",
-    "projection",
-]
-
 Facts = Mapping[Id, tuple[Id, ...]]
 Probe = tuple[Id, tuple[Condition, ...]]
 """The name of a class, and the conditions that its members fulfil."""

@@ -21,20 +21,6 @@ from ygokg.store.bundle import SHAPES, bundled_files, data_files, root
 if TYPE_CHECKING:
     from ygokg.checks.second_opinion import Reasoned
 
-__all__ = [
-    "FILE_POLICIES",
-    "INSTALL",
-    "MESSAGE_POLICIES",
-    "MODEL_POLICIES",
-    "POLICIES",
-    "Policy",
-    "Report",
-    "add_reasoning",
-    "check_files",
-    "run_policies",
-]
-
-
 _Seen = TypeVar("_Seen")
 
 

@@ -34,17 +34,6 @@ from ygokg.store.folders import cache_folder, is_cache_ours, is_ours, make_cache
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
-__all__ = [
-    "FOLDER",
-    "Contained",
-    "Disagreement",
-    "Reasoned",
-    "Unsatisfiable",
-    "classified",
-    "findings",
-    "reason",
-]
-
 FOLDER = "reasoned"
 """The folder within the cache."""
 _FORM = "1"

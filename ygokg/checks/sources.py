@@ -20,18 +20,6 @@ from ygokg.graph.triples import PREFIXES, curie
 from ygokg.store.build import parse_file
 from ygokg.store.bundle import SYNTAXES
 
-__all__ = [
-    "OWN_PREFIXES",
-    "Prefix",
-    "Sources",
-    "Statement",
-    "Text",
-    "TurtleFile",
-    "TurtleText",
-    "read_sources",
-    "read_turtle",
-]
-
 _TOKEN = re.compile(
     r"""
       (?P<comment>\#[^\n]*)

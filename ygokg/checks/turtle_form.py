@@ -18,22 +18,6 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.triples import PREFIXES, natural_key
 from ygokg.reading import replace_file
 
-__all__ = [
-    "FORMATTER_VERSION",
-    "card_comments",
-    "file_topics",
-    "find_formatter",
-    "laid_out",
-    "lay_out",
-    "opening_comments",
-    "own_prefixes",
-    "subject_order",
-    "turtle_form",
-    "twice_defined",
-    "unnamed_nodes",
-    "unused_prefixes",
-]
-
 FORMATTER_VERSION = "0.1.2"
 """The `turtlefmt` of the extra `form`: another version may lay the same triples out in another way."""
 _REPLACE = f"Install it anew (pip install --force-reinstall turtlefmt=={FORMATTER_VERSION}), or delete it and check all but the form."

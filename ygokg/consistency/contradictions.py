@@ -28,12 +28,6 @@ from ygokg.consistency.finding import (
 from ygokg.graph.model import Id
 from ygokg.resolver.outcome import agree
 
-__all__ = [
-    "RuleCause",
-    "contradictions",
-    "deciding",
-]
-
 
 @dataclass(slots=True)
 class RuleCause:

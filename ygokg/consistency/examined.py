@@ -18,8 +18,6 @@ from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.records import Record, against, records
 from ygokg.resolver.rulebase import HOLDS, Rulebase
 
-__all__ = ["Examined", "Misstated", "RulingState", "examine"]
-
 
 class Misstated(NamedTuple):
     """A derived feature that a ruling states with other values than rules derive."""

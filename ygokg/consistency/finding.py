@@ -12,36 +12,6 @@ from pathlib import Path
 
 from ygokg.graph.model import Condition, Id, Model
 
-__all__ = [
-    "BROKEN_EXCEPTION",
-    "DERIVED_STATED",
-    "EXPECTED_RULE",
-    "FITTED",
-    "IDLE_ACCEPTANCE",
-    "KINDS",
-    "NOT_BORNE_OUT",
-    "QUESTIONS",
-    "REVIEW",
-    "RULE_RULE",
-    "RULING_RULE",
-    "RULING_RULING",
-    "SOURCE_SOURCE",
-    "STALE",
-    "UNCOVERED",
-    "UNEXERCISED",
-    "UNEXPLAINED",
-    "UNREAD",
-    "Acceptance",
-    "Finding",
-    "FindingSide",
-    "Hint",
-    "distinct",
-    "documents_of",
-    "make_finding",
-    "severity_of",
-    "topics_of",
-]
-
 SOURCE_SOURCE = "source-source"
 RULE_RULE = "rule-rule"
 RULING_RULING = "ruling-ruling"

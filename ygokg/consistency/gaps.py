@@ -38,22 +38,6 @@ from ygokg.resolver.outcome import PER_CARD
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = [
-    "derived_against_stated",
-    "excluding",
-    "fitted",
-    "lacks_proof",
-    "misfiled",
-    "not_borne_out",
-    "questions_disagree",
-    "review",
-    "uncovered",
-    "unexercised",
-    "unexplained",
-    "unread",
-]
-
-
 _NAMED_AFTER = re.compile(r"ruling:(?P<passage>[a-z]+(?:-\d{8})?\.\d+)")
 
 

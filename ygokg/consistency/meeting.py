@@ -18,21 +18,6 @@ from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
-__all__ = [
-    "BrokenExceptions",
-    "Meetings",
-    "Pair",
-    "Situation",
-    "Situations",
-    "broken_exceptions",
-    "disagree",
-    "entailed",
-    "linked",
-    "meetings",
-    "reached",
-    "reviewed",
-]
-
 _ANY_EFFECT = "ygo:CardEffect"
 Facts = dict[Id, tuple[Id, ...]]
 Pair = frozenset[Id]

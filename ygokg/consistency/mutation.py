@@ -20,8 +20,6 @@ from ygokg.resolver.outcome import PENDING
 from ygokg.resolver.records import against, record_of
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["AMOUNT", "RULE", "RULING", "Change", "Score", "changes", "mutate", "score"]
-
 RULING, RULE, AMOUNT = "ruling", "rule", "amount"
 
 _LITERAL = "ygo:Literal"

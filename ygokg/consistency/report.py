@@ -28,8 +28,6 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import TripleLike, Triples, expand, natural_key
 from ygokg.resolver.figures import figures
 
-__all__ = ["accept", "acceptances", "find", "stored_acceptances", "with_stale"]
-
 _TYPE = "ygo:Acceptance"
 
 

@@ -15,16 +15,6 @@ from ygokg.graph.model import Id, Model
 from ygokg.names.keys import name_key
 from ygokg.names.links import cards_stated
 
-__all__ = [
-    "CHANGES",
-    "KINDS",
-    "Change",
-    "Contradiction",
-    "Systems",
-    "changes",
-    "contradictions",
-]
-
 CHANGES = ("new", "changed", "resolved", "withdrawn")
 _BY_STATE = {"current": "new", "pending": "new", "changed": "changed", "pending-resolved": "resolved", "withdrawn": "withdrawn"}
 _ALIKE = 0.5

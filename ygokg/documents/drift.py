@@ -16,8 +16,6 @@ from ygokg.graph.triples import natural_key
 from ygokg.names.keys import name_key
 from ygokg.names.links import cards_stated
 
-__all__ = ["Comparison", "Drifted", "Standing", "drift"]
-
 CHANGES = ("changed", "withdrawn", "moved", "vanished")
 _ALIKE = 0.5
 """Two texts less alike than this are not taken for two states of one."""

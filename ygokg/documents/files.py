@@ -16,9 +16,7 @@ from ygokg.reading import kind_of
 if TYPE_CHECKING:
     from ygokg.documents.checkout import Checkout
 
-__all__ = ["LARGEST", "Age", "FoundFiles", "Source", "find_files", "readable"]
-
-SUFFIXES = (".rst", ".txt")
+_SUFFIXES = (".rst", ".txt")
 LARGEST = 32 * 1024 * 1024
 """Bytes. All eleven years of the log together have a tenth of it."""
 _SHA1 = 40
@@ -83,7 +81,7 @@ def readable(name: str) -> str:
 
 def _files(path: Path, lang: str, others: list[str]) -> Iterator[tuple[Path, str]]:
     if not path.is_dir():
-        if path.suffix.lower() not in SUFFIXES:
+        if path.suffix.lower() not in _SUFFIXES:
             raise UsageProblem(t(lang, "import.other-form", path=path), t(lang, "import.forms"))
         _require_size(path, lang)
         yield path, path.name
@@ -91,7 +89,7 @@ def _files(path: Path, lang: str, others: list[str]) -> Iterator[tuple[Path, str
     any_found = False
     for file in _below(path, lang):
         shown = file.relative_to(path).as_posix()
-        if file.suffix.lower() not in SUFFIXES:
+        if file.suffix.lower() not in _SUFFIXES:
             continue
         _require_size(file, lang)
         if _is_document(file):

@@ -27,8 +27,6 @@ from ygokg.store.folders import documents_file, find, names_folder, place_of, pu
 if TYPE_CHECKING:
     from ygokg.graph.model import Model
 
-__all__ = ["open_with_documents"]
-
 _FORM = 3
 """Counted up where the triples change, so that stores of earlier ones are not read."""
 _Known = Callable[[str], str]

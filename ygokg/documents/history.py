@@ -10,8 +10,6 @@ from typing import NamedTuple
 from ygokg.documents.passages import containment, covered, likeness
 from ygokg.documents.shelf import connect
 
-__all__ = ["Candidate", "Cited", "Entry", "Place", "entries_citing", "entries_naming", "fetch", "predecessors"]
-
 _ALIKE = 0.35
 """A text less alike than this is no candidate."""
 _SHARED = 0.5

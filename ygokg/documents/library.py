@@ -24,18 +24,6 @@ from ygokg.names.keys import name_key
 from ygokg.reading import read_file
 from ygokg.search.query import marked
 
-__all__ = [
-    "DocumentAccount",
-    "Read",
-    "Written",
-    "accounts",
-    "document_ids",
-    "left_behind",
-    "read_all",
-    "remove",
-    "write",
-]
-
 _KINDS = ("rule", "remark", "ruling", "example")
 _LAST_DAY = date(2200, 1, 1).toordinal()
 _UNDATED = (1 << 17) - 1

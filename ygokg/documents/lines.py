@@ -9,8 +9,6 @@ from datetime import date
 
 from ygokg.documents.passages import Marker
 
-__all__ = ["LineReader", "Logical", "Scan", "Sections", "begins_example", "heading_day", "is_example_mark", "label_before", "label_of"]
-
 _EXAMPLE = re.compile(r"(?:例|例如)\s*[：；:;]")
 _INLINE_EXAMPLE = re.compile(r"例\s*[：:]")
 _LABEL = re.compile(r"(?P<name>[^。，,「『]{1,24}?)\s*[：:；;]")

@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from ygokg.graph.model import Id, Passage
 
-__all__ = ["DOCUMENT", "HEADING", "ORDER", "PARENT", "PART", "Earlier", "Homes", "Move", "Spot", "matched", "moves"]
-
 DOCUMENT, HEADING, PART, PARENT, ORDER = "document", "heading", "part", "parent", "order"
 
 Section = tuple[str, ...]

@@ -17,12 +17,6 @@ from ygokg.documents.rst import RstReader
 from ygokg.errors import BrokenInput
 from ygokg.messages import t
 
-__all__ = [
-    "READING",
-    "decoded",
-    "read_document",
-]
-
 _BOXES = {"注意": "attention", "备注": "note", "小技巧": "tip", "提示": "hint", "警告": "warning", "参见": "seealso"}
 _FOOTNOTE = re.compile(r"\[\d+\]\s*(?P<text>.+)")
 _SENTENCE = re.compile("[。；]|[：:，,]$")

@@ -9,8 +9,6 @@ from ygokg.documents.lines import LineReader, Logical, Scan, begins_example, is_
 from ygokg.documents.marks import read_inline
 from ygokg.documents.passages import BOXES, Marker
 
-__all__ = ["RstReader"]
-
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\s*")
 _SHORT_ADORNMENT = re.compile(r"([=~^-])\1\s*")
 _SHORTEST = 3

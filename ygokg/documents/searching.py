@@ -23,14 +23,6 @@ if TYPE_CHECKING:
 
     from ygokg.search.query import Query
 
-__all__ = [
-    "STANDING",
-    "PassageHit",
-    "PassageHits",
-    "find_in_documents",
-    "open_table",
-]
-
 STANDING = "standing"
 """The part of the table whose passages are not withdrawn; the others follow."""
 _CHANGES = slice(24, 28)

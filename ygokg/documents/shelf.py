@@ -22,8 +22,6 @@ from ygokg.store.folders import documents_file
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["Sentence", "connect", "document_ages", "naming", "sentences_of", "sentences_there"]
-
 _VERSION = 3
 _PATIENCE = 30.0
 _UNWRITABLE = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR_WRITE")

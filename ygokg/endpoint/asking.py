@@ -16,13 +16,6 @@ from ygokg.store.cache import Compiled, Graph, Source, code_state, keep
 from ygokg.store.run import parse, written
 from ygokg.store.values import Value
 
-__all__ = [
-    "execute",
-    "open_served",
-    "read_graph",
-]
-
-
 _LIMIT = re.compile(r"\bLIMIT\s+(\d+)\s*(?:OFFSET\s+\d+\s*)?$", re.IGNORECASE)
 
 

@@ -14,8 +14,6 @@ from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses
 from ygokg.graph.triples import curie, expand
 from ygokg.lookup.excerpt import NOTHING, Cell
 
-__all__ = ["PATIENCE", "TRUTHS", "Rows", "Server", "term"]
-
 PATIENCE = 60.0
 """Seconds that one request may take where nobody says otherwise."""
 

@@ -12,13 +12,6 @@ import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
-__all__ = [
-    "HAN_FORMS",
-    "HAN_WORDS",
-    "key",
-    "name_key",
-]
-
 _ORNAMENTS = frozenset("☆★~<>=`^")
 """Symbols that names use as punctuation; others (∀, ∞, +, ×) tell names apart."""
 _STRAY_LONG_VOWEL = re.compile("(?<![ァ-ヺー])ー")

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ygokg.graph.model import Id, Model, Ruling
 
-__all__ = ["LINKS", "Links", "cards_of", "cards_stated", "links_of", "rulings_with"]
-
 Pair = tuple[str, Id]
 Links = Mapping[str, Mapping[str, tuple[Id, ...]]]
 """By the name of a link (see `LINKS`), and by what is referred to, the ids of what refers to it, in their order."""

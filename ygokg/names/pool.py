@@ -13,8 +13,6 @@ from ygokg.names.links import links_of
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["Pool"]
-
 _OFFICIAL_ID = r"%\s*(\d+)"
 _PRINTED = 8
 """Digits of a passcode on a card; simulators give longer numbers to cards that have none yet."""

@@ -20,14 +20,6 @@ from ygokg.messages import t
 from ygokg.names.keys import key
 from ygokg.reading import read_file
 
-__all__ = [
-    "Broken",
-    "Database",
-    "Unusable",
-    "read_database",
-    "spoken",
-]
-
 _TOKEN = 0x4000
 _OTHER_ARTWORK = 10
 """Another artwork is numbered within this distance of the card. A card that is only treated as another (`alias` too) is farther off."""

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from ygokg.store.cache import Graph
 
-__all__ = ["Files", "Table", "index_of", "kept_table", "table_files"]
-
 _NAMES = ("lowered", "marked", "rows", "places", "about.json")
 
 Files: TypeAlias = "Mapping[str, bytes | mmap]"

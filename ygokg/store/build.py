@@ -30,20 +30,6 @@ if TYPE_CHECKING:
     from ygokg.resolver.figures import Figures
     from ygokg.resolver.rulebase import Rulebase
 
-__all__ = [
-    "DEEPEST",
-    "add_findings",
-    "fill",
-    "fill_with",
-    "inferred",
-    "load",
-    "load_findings",
-    "load_stored",
-    "parse_file",
-    "read_quads",
-    "verdicts",
-]
-
 _Fact = tuple[Id, Id, "Id | ox.Literal"]
 """A triple of the inferred graph."""
 DEEPEST = 500

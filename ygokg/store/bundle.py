@@ -10,19 +10,6 @@ from pathlib import Path
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.reading import kind_of, read_file
 
-__all__ = [
-    "SHAPES",
-    "SYNTAXES",
-    "built_in_day",
-    "bundled_files",
-    "content_hash",
-    "data_files",
-    "files_below",
-    "look_up_file",
-    "query_files",
-    "root",
-]
-
 SHAPES = "shapes.ttl"
 """The file that checks the graph and is no part of it."""
 

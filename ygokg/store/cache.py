@@ -30,24 +30,6 @@ if TYPE_CHECKING:
 
     from ygokg.graph.model import Id, Model
 
-__all__ = [
-    "TRIPLES",
-    "Compiled",
-    "Graph",
-    "Source",
-    "Verdict",
-    "Verdicts",
-    "built_in_place",
-    "code_state",
-    "keep",
-    "open_graph",
-    "open_stored",
-    "open_stored_triples",
-    "open_triples",
-    "read_compiled",
-    "write_compiled",
-]
-
 T = TypeVar("T")
 
 TRIPLES = "triples"

@@ -19,25 +19,6 @@ from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
 
-__all__ = [
-    "FOLDER_PREFIXES",
-    "Found",
-    "cache_folder",
-    "content_of",
-    "data_folder",
-    "discard",
-    "documents_file",
-    "find",
-    "is_cache_ours",
-    "is_ours",
-    "is_sound",
-    "make_cache",
-    "names_folder",
-    "place_of",
-    "publish",
-    "write_new",
-]
-
 _ROOT = 0
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 

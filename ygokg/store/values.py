@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
 
-__all__ = ["IN_IRI", "NUMBER", "Value", "term", "values_block", "writable"]
-
 # Compiled when first used: a look-up needs few of these.
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+)"
