@@ -117,12 +117,7 @@ def matched(passages: Sequence[Passage], places: Sequence[Spot]) -> dict[Id, Spo
 
 
 def moves(
-    passages: Sequence[Passage],
-    now: Mapping[Id, Spot],
-    places: Sequence[Spot],
-    earlier: Mapping[str, Earlier],
-    *,
-    marked: bool,
+    passages: Sequence[Passage], now: Mapping[Id, Spot], places: Sequence[Spot], earlier: Mapping[str, Earlier], *, marked: bool
 ) -> dict[Id, list[Move]]:
     """Return in which respects passages moved, by passage.
 

@@ -75,7 +75,8 @@ def _rulings_asking(model: Model) -> Iterator[Pair]:
     return ((ruling.asks, ruling.id) for ruling in model.rulings.values() if not ruling.deprecated)
 
 
-def _names(model: Model) -> Iterator[Pair]:
+def all_names(model: Model) -> Iterator[Pair]:
+    """Yield every name, as it is written, with its card or archetype; cards by passcode first."""
     for card in sorted(model.cards.values(), key=lambda card: int(card.passcode)):
         yield from ((name, card.id) for name in (*card.names.values(), *card.variants))
     yield from ((name, archetype.id) for archetype in model.archetypes.values() for name in archetype.names.values())
@@ -84,7 +85,7 @@ def _names(model: Model) -> Iterator[Pair]:
 def _keys(model: Model) -> Iterator[Pair]:
     from ygokg.names.keys import name_key
 
-    return ((name_key(name), item) for name, item in _names(model))
+    return ((name_key(name), item) for name, item in all_names(model))
 
 
 def _official(model: Model) -> Iterable[Pair]:
@@ -95,7 +96,7 @@ LINKS: dict[str, Callable[[Model], Iterable[Pair]]] = {
     "effects-of-card": _effects_of,
     "rulings-of-card": _rulings_of,
     "rulings-asking": _rulings_asking,
-    "items-named": _names,
+    "items-named": all_names,
     "items-with-key": _keys,
     "cards-with-official-id": _official,
 }
