@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import signal
@@ -9,7 +10,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import pyoxigraph as ox
 import pytest
@@ -18,7 +21,9 @@ from corpus_files import write
 from hypothesis import HealthCheck, settings
 from patience import HANG
 
+from ygokg.api.session import Session
 from ygokg.cli.main import cli
+from ygokg.cli.options import App
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.store.cache import Graph, open_graph
 
@@ -26,9 +31,20 @@ REPOSITORY = Path(__file__).parent.parent
 BUILT_IN_DAY = re.search(r'dct:modified "([\d-]+)"', (REPOSITORY / "ontology" / "core.ttl").read_text(encoding="utf-8"))[1]  # type: ignore[index]
 """The day of the built-in data."""
 LOCALE = ("YGOKG_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
+gc.set_threshold(50_000, 20, 100)  # most of what lives here lives as long as the session, and is looked through for nothing
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 SERVER = ("YGOKG_ENDPOINT", "YGOKG_USER", "YGOKG_PASSWORD")
+
+
+LONGEST = ("reasoning_containment", "documents", "export", "faults_places", "cli_interview", "consistency_data", "data_policies")
+"""The test files that take longest. They come first, so that none of them begins where the other processes are through already."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest files first; the tests of a file keep their order."""
+    places = {f"test_{name}": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.stem, len(places)))
 
 
 @dataclass(frozen=True)
@@ -94,14 +110,47 @@ def uncompiled(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: 
 
 
 @pytest.fixture
+def small_built_in(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """The small graph in place of the built-in one, in a cache of its own, for what is built with files laid over it."""
+    from lookup_world import turtle
+
+    folder = tmp_path_factory.mktemp("small")
+    text = turtle(f'<https://w3id.org/ygokg/ontology> dct:modified "{BUILT_IN_DAY}" .')
+    (folder / "small.ttl").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("ygokg.store.cache.bundled_files", lambda: [folder / "small.ttl"])
+    monkeypatch.setenv("YGOKG_CACHE", str(folder / "cache"))
+
+
+def _called(*args: str, **how: Any) -> Run:
+    result = CliRunner().invoke(cli, list(args), prog_name="ygokg", **how)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Run(result.exit_code, result.stdout, result.stderr)
+
+
+@pytest.fixture
 def run() -> Callable[..., Run]:
     """Call the command line in this process: `run("card", "技能抽取")`."""
 
     def call(*args: str, stdin: str | bytes | None = None, env: dict[str, str] | None = None) -> Run:
-        result = CliRunner().invoke(cli, list(args), input=stdin, env=env, prog_name="ygokg")
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return Run(result.exit_code, result.stdout, result.stderr)
+        return _called(*args, input=stdin, env=env)
+
+    return call
+
+
+@pytest.fixture
+def run_on(graph: Graph, base: Rulebase) -> Callable[..., Run]:
+    """Call the command line in this process as `run` does, on the graph and the rules that all tests share, for hundreds of calls."""
+
+    class Shared(App):
+        @cached_property
+        def session(self) -> Session:
+            session = super().session
+            session.whole, session.rulebase = graph, base
+            return session
+
+    def call(*args: str, stdin: str | bytes | None = None) -> Run:
+        return _called(*args, input=stdin, obj=Shared("en"))
 
     return call
 

@@ -204,7 +204,7 @@ def ask(*arguments: str, extra: str = "", stdin: str | None = None) -> Result:
     """Run `ygokg` with these arguments on the small graph, in English unless they say otherwise."""
     app = _World(lang="en")
     app.extra = extra
-    return CliRunner().invoke(cli, list(arguments), obj=app, input=stdin)
+    return CliRunner().invoke(cli, list(arguments), obj=app, input=stdin, prog_name="ygokg")
 
 
 def call(*arguments: str) -> Run:

@@ -11,7 +11,7 @@ from conftest import BUILT_IN_DAY, Run
 from corpus_files import CHAPTER, write
 from lookup_world import ask, turtle, world
 
-from ygokg.graph.ages import Data, Imported, ages
+from ygokg.graph.ages import Imported, ages
 from ygokg.render.lines import rests_on_words, with_ages_of_rows
 
 NEGATION, ACTIVATION, PROCESSING = (
@@ -148,6 +148,7 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.usefixtures("small_built_in")
 def test_with_a_file_laid_over_the_answer_says_so(run: Callable[..., Run], mine: Path) -> None:
     over = ("--data", str(mine))
     assert run("ruling", "negation.112", *over).out.splitlines()[-1] == f"Rests on: Negation (2023-12), {DATA} with 1 file of yours"
@@ -157,6 +158,7 @@ def test_with_a_file_laid_over_the_answer_says_so(run: Callable[..., Run], mine:
 SEVERAL = [("en", f"Rests on: {DATA} with 2 files of yours"), ("zh", f"依据：内置数据（{BUILT_IN_DAY}），加上你的 2 个文件")]
 
 
+@pytest.mark.usefixtures("small_built_in")
 @pytest.mark.parametrize(("lang", "age"), SEVERAL)
 def test_files_of_a_folder_are_counted(run: Callable[..., Run], mine: Path, lang: str, age: str) -> None:
     write(mine.parent, "more.ttl", "")
@@ -228,11 +230,11 @@ WORDS = [
 
 @pytest.mark.parametrize(("lang", "imported", "words"), WORDS)
 def test_a_document_and_the_data_in_words(lang: str, imported: Imported, words: str) -> None:
-    assert rests_on_words(None, ages(None, (), [imported, imported], Data("2024-06-01")), lang) == words
+    assert rests_on_words(None, ages(imported=[imported, imported], data="2024-06-01"), lang) == words
 
 
 def test_many_documents_are_counted_for_people_and_listed_for_programs() -> None:
-    rows = ages(None, (), [Imported(f"{year}", "", f"{year}-05-01") for year in range(2000, 2021)], None)
+    rows = ages(imported=[Imported(f"{year}", "", f"{year}-05-01") for year in range(2000, 2021)])
     assert len(rows) == 21
     assert rests_on_words(None, rows, "en") == "Rests on: 21 imported documents (2000-05-01 to 2020-05-01)"
     assert rests_on_words(None, rows[:2], "en") == "Rests on: 2000 (file of 2000-05-01), 2001 (file of 2001-05-01)"
@@ -240,7 +242,7 @@ def test_many_documents_are_counted_for_people_and_listed_for_programs() -> None
 
 def test_a_document_that_tells_no_day() -> None:
     model = world('src:bare a ygo:Document ; skos:prefLabel "Bare"@en .')
-    assert rests_on_words(model, ages(model, ["src:bare"], (), None), "en") == "Rests on: Bare (no date given)"
+    assert rests_on_words(model, ages(model, ["src:bare"]), "en") == "Rests on: Bare (no date given)"
 
 
 # ---- SPARQL

@@ -147,14 +147,14 @@ def test_csv_is_refused_before_anything_is_asked() -> None:
 
 @pytest.mark.parametrize(("lang", "part"), [("zh", 0), ("ja", 1), ("en", 2)])
 def test_every_question_can_be_asked_about_and_the_command_line_at_the_end_gives_the_same(
-    lang: str, part: int, graph: Graph, run: Callable[..., Run]
+    lang: str, part: int, graph: Graph, run_on: Callable[..., Run]
 ) -> None:
     """Every fifth question up to its end, the others up to the fourth answer."""
     for place, question in enumerate(sorted(graph.model.questions)[part::3]):
-        result = run("resolve", "--ask", question, "--lang", lang, stdin="1\n" * (12 if place % 5 == 0 else 4))
+        result = run_on("resolve", "--ask", question, "--lang", lang, stdin="1\n" * (12 if place % 5 == 0 else 4))
         *_, last = result.out.splitlines()
         if last.startswith("  ygokg resolve "):
-            again = run(*shlex.split(last)[1:], "--lang", lang)
+            again = run_on(*shlex.split(last)[1:], "--lang", lang)
             assert (again.code, again.out) == (result.code, result.out.rpartition("\n\n")[0] + "\n"), question
         else:
             assert result.code == 3, question

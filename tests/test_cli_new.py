@@ -215,20 +215,21 @@ def test_a_filled_in_rule_is_part_of_the_graph() -> None:
     assert (rule.asks, rule.answer, rule.exception_to, rule.basis) == ("ygo:IsNegated", "ygo:Yes", (), "ygo:Stated")
 
 
+@pytest.mark.usefixtures("small_built_in")
 def test_a_filled_in_ruling_can_be_laid_over_the_data(run: Callable[..., Run], tmp_path: Path) -> None:
     file = tmp_path / "mine.ttl"
     assert run("new", "ruling", "negation.113", "--output", str(file)).code == 0
     filled = (
         file.read_text(encoding="utf-8")
-        .replace("effect:FILL-IN", "effect:17444133-1")
+        .replace("effect:FILL-IN", "effect:75878039-1")
         .replace("ygo:FILL-IN ygo:FILL-IN", "ygo:negator effect:82732705-1")
         .replace("ygo:asks ygo:FILL-IN", "ygo:asks ygo:CanActivate")
         .replace("ygo:answer ygo:FILL-IN", "ygo:answer ygo:Yes")
         .replace("FILL IN", "It stayed face-up.")
     )
     file.write_text(filled, encoding="utf-8")
-    assert run("ruling", "negation.113.b", "--data", str(file), "--lang", "zh").out.startswith(
-        "→ 可以发动\n问：能否发动\nruling:negation.113.b\n\n情况\n  所问的效果：「帝王海马」①\n  无效方：「技能抽取」①\n"
+    assert run("ruling", "negation.113.c", "--data", str(file), "--lang", "zh").out.startswith(
+        "→ 可以发动\n问：能否发动\nruling:negation.113.c\n\n情况\n  效果：「星因士 天津四」①\n  无效它的效果：「技能抽取」①\n"
     )
 
 

@@ -294,13 +294,13 @@ def test_of_the_families_that_may_stand_for_a_card_few_are_named(role: str, run:
     assert re.fullmatch(r"… and \d+ more: `ygokg resolve IsNegated --format json`", hint[1])
 
 
-def test_the_example_of_every_question_runs(graph: Graph, run: Callable[..., Run]) -> None:
+def test_the_example_of_every_question_runs(graph: Graph, run_on: Callable[..., Run]) -> None:
     ended = {}
     for question in graph.model.questions:
         for lang in ("zh", "ja", "en"):
             line = example(graph.model, question, lang)
             assert line is not None, question
-            ended[(question, lang)] = run(*shlex.split(line)[1:], "--lang", lang).code
+            ended[(question, lang)] = run_on(*shlex.split(line)[1:], "--lang", lang).code
     assert {key: code for key, code in ended.items() if code != 0} == {}
 
 

@@ -212,6 +212,7 @@ def test_two_characters_find_every_kind_of_thing(run: Runner) -> None:
     assert min(found.values()) >= 10
 
 
+@pytest.mark.usefixtures("small_built_in")
 def test_data_laid_over_is_searched(run: Runner, tmp_path: Path) -> None:
     more = tmp_path / "more.ttl"
     more.write_text(

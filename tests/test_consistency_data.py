@@ -6,28 +6,37 @@ import re
 from itertools import combinations
 from pathlib import Path
 
+import pyoxigraph as ox
 import pytest
 
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import KINDS, Finding
-from ygokg.consistency.report import find
+from ygokg.consistency.report import acceptances, find
+from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Model
-from ygokg.store.build import load
+from ygokg.store.build import read_quads
+from ygokg.store.bundle import bundled_files
 
 PLANTED = sorted((Path(__file__).parent / "data" / "conflicts").glob("*.ttl"))
 EXPECT = re.compile(r"^# expect: (?P<kind>[a-z-]+)(?:\.(?P<detail>[a-z-]+))? (?P<key>.+)$", re.MULTILINE)
 
 
 @pytest.fixture(scope="module")
-def examined() -> Examined:
-    """The built-in data under examination."""
-    return Examined(load()[0])
+def quads() -> list[ox.Quad]:
+    """The built-in data as it is read."""
+    return read_quads(bundled_files())
 
 
 @pytest.fixture(scope="module")
-def built_in(examined: Examined) -> list[Finding]:
+def examined(quads: list[ox.Quad]) -> Examined:
+    """The built-in data under examination."""
+    return Examined(compile_model(quads))
+
+
+@pytest.fixture(scope="module")
+def built_in(examined: Examined, quads: list[ox.Quad]) -> list[Finding]:
     """What is found in it."""
-    return find(examined, load()[1])
+    return find(examined, acceptances(quads))
 
 
 def test_nothing_is_found_in_the_built_in_data_that_is_not_accepted(built_in: list[Finding]) -> None:
@@ -79,11 +88,12 @@ def test_the_documents_real_conflict_is_one_finding(built_in: list[Finding]) -> 
 
 
 @pytest.mark.parametrize("path", PLANTED, ids=lambda path: path.stem)
-def test_a_planted_fault_is_found_and_found_alone(path: Path, built_in: list[Finding]) -> None:
+def test_a_planted_fault_is_found_and_found_alone(path: Path, quads: list[ox.Quad], built_in: list[Finding]) -> None:
     expected = EXPECT.search(path.read_text(encoding="utf-8"))
     assert expected is not None, f"{path.name} does not say what is to be found: '# expect: KIND ID …'"
     known = {finding.id for finding in built_in}
-    found = [f for f in find(*load([path])) if f.fails and f.id not in known]
+    both = [*quads, *read_quads([path])]
+    found = [f for f in find(compile_model(both), acceptances(both)) if f.fails and f.id not in known]
     assert [(f.kind, f.detail, f.key) for f in found] == [
         (expected["kind"], expected["detail"] or "", tuple(sorted(expected["key"].split())))
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pyoxigraph as ox
@@ -369,7 +368,7 @@ def related(rules: str, ruling: str, *, asks: str = "Q", only_with: tuple[str, .
 
 def with_exclusion(rules: str, ruling: str, asks: str = "Q", only_with: tuple[str, ...] = ()) -> Model:
     model = small_model(rules, ruling, derived=STEP, wording={"veiler": "rider=Destroy", "drain": "rider=NoRider"})
-    model.questions["ygo:P"] = replace(model.questions["ygo:Q"], id="ygo:P")
+    model.questions["ygo:P"] = model.questions["ygo:Q"]._replace(id="ygo:P")
     model.rulings["ruling:r"].asks = f"ygo:{asks}"
     model.exclusions["ygo:X"] = Exclusion("ygo:X", {}, "ygo:Q", ("ygo:Must", "ygo:Yes"), "ygo:P", ("ygo:Yes",), only_with)
     return model
@@ -503,7 +502,7 @@ def test_an_acceptance_must_say_what_and_why(text: str, message: str) -> None:
 def test_the_model_is_left_as_it_was() -> None:
     model = small_model(RULES + "odd | face=Up | No | odd nowhere", f"a | {DOWN} | Yes")
     before = SimpleNamespace(rules=dict(model.rules), rulings=dict(model.rulings), effects=dict(model.effects))
-    links = {i: replace(rule) for i, rule in model.rules.items()}
+    links = {i: rule._replace() for i, rule in model.rules.items()}
     find(model, with_review=True)
     assert (model.rules, model.rulings, model.effects) == (before.rules, before.rulings, before.effects)
     assert model.rules == links

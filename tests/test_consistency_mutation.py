@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 
 import pytest
@@ -37,7 +36,7 @@ def slipped(model: Model) -> dict[str, str]:
 
 def test_what_is_changed() -> None:
     model = two_answers(RULES + "lift | zone=Hand | | stays", f"a | {DOWN} | No\n b | {DOWN} | 3", literal=True)
-    model.rulings["ruling:old"] = replace(model.rulings["ruling:a"], id="ruling:old", deprecated=True)
+    model.rulings["ruling:old"] = model.rulings["ruling:a"]._replace(id="ruling:old", deprecated=True)
     assert changes(model) == [
         Change(RULING, "ruling:a", "ygo:No", "ygo:Yes"),
         Change(AMOUNT, "ruling:b", "3", "2"),
@@ -150,8 +149,8 @@ WORLDS = [
 
 def changed(model: Model, change: Change) -> Model:
     if change.kind == RULE:
-        return replace(model, rules={**model.rules, change.item: replace(model.rules[change.item], answer=change.after)})
-    return replace(model, rulings={**model.rulings, change.item: replace(model.rulings[change.item], answer=change.after)})
+        return model._replace(rules={**model.rules, change.item: model.rules[change.item]._replace(answer=change.after)})
+    return model._replace(rulings={**model.rulings, change.item: model.rulings[change.item]._replace(answer=change.after)})
 
 
 def failing(model: Model) -> set[str]:

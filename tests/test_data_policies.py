@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from ygokg.checks.finding import Finding
@@ -18,7 +20,7 @@ from ygokg.store.bundle import bundled_files, root
 def sources() -> Sources:
     """The ontology and the data as files."""
     base = root()
-    return read_sources([(path, path.relative_to(base).as_posix()) for path in bundled_files()])
+    return read_sources([(path, path.relative_to(base).as_posix()) for path in map(Path, bundled_files())])
 
 
 @pytest.fixture(scope="module")

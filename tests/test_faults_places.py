@@ -140,11 +140,13 @@ def test_twenty_first_uses_at_once_all_answer_and_leave_one_store(tmp_path: Path
 # ---- a full disk
 
 
-def call(*args: str, folder: Path, before: Callable[[], None] | None = None, env: dict[str, str] | None = None) -> Run:
-    """Call the command line with its cache and data in a folder, after `before` was done in its process."""
+def call(
+    *args: str, folder: Path, before: Callable[[], None] | None = None, env: dict[str, str] | None = None, place: Path = REPOSITORY
+) -> Run:
+    """Call the command line at a `place` with its cache and data in a folder, after `before` was done in its process."""
     environment = {**os.environ, "YGOKG_CACHE": str(folder / "cache"), "YGOKG_DATA": str(folder / "data"), **(env or {})}
     command = [sys.executable, "-m", "ygokg", *args]
-    ended = subprocess.run(command, env=environment, capture_output=True, cwd=REPOSITORY, timeout=HANG, check=False, preexec_fn=before)
+    ended = subprocess.run(command, env=environment, capture_output=True, cwd=place, timeout=HANG, check=False, preexec_fn=before)
     return Run(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
 
 
@@ -234,14 +236,16 @@ run()
 
 @pytest.fixture
 def readable(tmp_path: Path) -> Path:
-    """A copy of the project that anybody may read, in a place that anybody may reach."""
+    """A copy of the project, with the tiny graph in it, that anybody may read, in a place that anybody may reach."""
     import tempfile
 
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:
         place = Path(name)
         place.chmod(0o755)
-        for part in ("ygokg", "ontology", "data", "queries"):
+        for part in ("ygokg", "queries"):
             shutil.copytree(REPOSITORY / part, place / part, ignore=shutil.ignore_patterns("__pycache__"))
+        (place / "ontology").mkdir()
+        shutil.copyfile(TINY, place / "ontology" / "core.ttl")
         for path in place.rglob("*"):
             path.chmod(0o755 if path.is_dir() else 0o644)
         yield place
@@ -309,8 +313,8 @@ def test_a_cache_that_may_only_be_read_is_read_and_one_that_is_empty_is_done_wit
 def test_what_another_user_imported_can_be_read_where_nothing_may_be_written(readable: Path) -> None:
     document = write(readable / "documents", "抽取.rst", CHAPTER)
     environment = {"YGOKG_CACHE": str(readable / "cache"), "YGOKG_DATA": str(readable / "data")}
-    assert call("import", str(document), folder=readable, env=environment).code == 0
-    assert call("names", "import", str(lines(readable / "cards.jsonl")), folder=readable, env=environment).code == 0
+    assert call("import", str(document), folder=readable, env=environment, place=readable).code == 0
+    assert call("names", "import", str(lines(readable / "cards.jsonl")), folder=readable, env=environment, place=readable).code == 0
     for path in [readable / "data", *(readable / "data").rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
     listed = json.loads(as_nobody("import", "--list", "--format", "json", place=readable, env=environment).out)

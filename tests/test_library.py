@@ -230,6 +230,7 @@ def test_many_threads_get_the_same_answer() -> None:
 # ---- what is opened
 
 
+@pytest.mark.usefixtures("small_built_in")
 def test_own_data_lies_over_the_built_in_or_stands_alone(tmp_path: Path) -> None:
     file = tmp_path / "more.ttl"
     file.write_text(MORE, encoding="utf-8")

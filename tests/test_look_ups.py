@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import shlex
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from conftest import Run
 
 from ygokg.graph.triples import curie
-from ygokg.store.bundle import files_below, root
+from ygokg.store.bundle import root
 from ygokg.store.sparql import parse_header
 
 Runner = Callable[..., Run]
@@ -167,7 +168,7 @@ def test_what_is_looked_up_is_not_taken_for_a_query(arguments: tuple[str, ...], 
 
 EXAMPLES = [
     pytest.param(query.stem, parse_header(query.stem, query.read_text(encoding="utf-8")).example, id=query.stem)
-    for query in files_below(root() / "queries" / "look-up", ".rq")
+    for query in sorted(Path(root(), "queries", "look-up").glob("*.rq"))
 ]
 
 

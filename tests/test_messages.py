@@ -34,7 +34,7 @@ def catalogues(folder: Path, *, en: str = EN, zh: str = ZH, ja: str = JA) -> Pat
     """Write catalogues below a folder, of two messages unless a test says otherwise; return where they are."""
     locale = folder / "ygokg" / "locale"
     for lang, entries in (("en", en), ("zh", zh), ("ja", ja)):
-        path = messages.catalogue_file(lang, locale)
+        path = Path(messages.catalogue_file(lang, locale))
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(HEADER + "\n" + entries, encoding="utf-8")
     return locale
@@ -80,7 +80,7 @@ def test_the_strings_of_an_entry(block: str, expected: dict[str, str]) -> None:
 
 def test_catalogues_are_read_with_the_line_ends_of_any_system(tmp_path: Path) -> None:
     folder = catalogues(tmp_path)
-    path = messages.catalogue_file("zh", folder)
+    path = Path(messages.catalogue_file("zh", folder))
     path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
     assert messages._catalogue("zh", folder).decode() == HEADER + "\n" + ZH
 

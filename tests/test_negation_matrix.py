@@ -36,8 +36,18 @@ def test_the_card_of_the_family_is_answered_by_the_right_rules(base: Rulebase, c
     assert [r for r in rules_of(outcome) if r in cell["rules"].split()] == cell["rules"].split()
 
 
-APART = {("ygo:FieldSpellTrapNegator", "source gone"): {"effect:59616123-1": "open"}}
-"""Trap Stun is no continuous effect and does not remain on the field: the passage (line 229 of the chapter of 2026-08-14) leaves it out."""
+APART = {
+    ("ygo:FieldSpellTrapNegator", "source gone"): {"effect:59616123-1": "open"},
+    ("ygo:UnspecifiedZoneNegator", "source gone"): {"effect:41578483-3": "ygo:No"},
+    ("ygo:OneShotNegator", "late"): {"effect:55888045-1": "ygo:No"},
+    ("ygo:BattleDestroyedNegator", "banished"): {"effect:87880531-1": "ygo:Yes"},
+}
+"""What one card of a family departs in, by the chapters of 2026-08-14.
+
+Trap Stun is no continuous effect and does not remain on the field (line 229 of the negations leaves it out); that of Millennium-Eyes
+Restrict is a Continuous Effect (line 117 of the classes); Giant Red Hand negates all cards on the field (line 270 of the negations);
+Diffusion Wave-Motion follows a monster that is banished (line 328 of the negations).
+"""
 
 
 @pytest.mark.parametrize("cell", CELLS, ids=NAMES)

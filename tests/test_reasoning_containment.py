@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -183,7 +182,7 @@ def test_on_the_built_in_data_with_planted_faults_hermit_decides_as_the_search_f
     """The rules alone: with the rulings it would take HermiT twice as long."""
     planted = ("rule-against-rule", "source-against-source")
     quads = read_quads([*bundled_files(), *(PLANTED / f"{name}.ttl" for name in planted)])
-    model = replace(compile_model(quads), rulings={})
+    model = compile_model(quads)._replace(rulings={})
     seen = Examined(model)
     opinion, _ = classified(projection(quads, model, {}))
     reported = {frozenset(pair) for cause in reason(quads, model).contained for pair in cause.pairs}

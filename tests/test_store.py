@@ -194,7 +194,7 @@ def test_the_hash_tells_names_bytes_and_order_apart(tmp_path: Path) -> None:
 
 
 def test_the_project_carries_ontology_data_and_queries() -> None:
-    found = {path.name for path in [*bundled_files(), *query_files()]}
+    found = {path.name for path in [*map(Path, bundled_files()), *query_files()]}
     assert {"core.ttl", "questions.ttl", "cards.ttl", "rulings-of-card.rq"} <= found
 
 

@@ -12,15 +12,19 @@ to commit beside the source, or to forget.
 
 from __future__ import annotations
 
+import os
 import re
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["LANGUAGES", "LOCALE", "TRANSLATED", "catalogue_file", "has", "strings", "t"]
 
 LANGUAGES = ("zh", "ja", "en")
 TRANSLATED = ("zh", "ja")
-LOCALE = Path(__file__).parent / "locale"
+LOCALE = os.path.join(os.path.dirname(__file__), "locale")
 
 _CONTROL = {"n": "\n", "t": "\t"}
 
@@ -41,9 +45,9 @@ def has(lang: str, key: str) -> bool:
     return _text(lang, key) is not None
 
 
-def catalogue_file(lang: str, folder: Path = LOCALE) -> Path:
+def catalogue_file(lang: str, folder: str | Path = LOCALE) -> str:
     """Return where the messages in `lang` stand below `folder`: English in the template, as for any language without translations."""
-    return folder / lang / "LC_MESSAGES" / "ygokg.po" if lang in TRANSLATED else folder / "ygokg.pot"
+    return os.path.join(folder, lang, "LC_MESSAGES", "ygokg.po") if lang in TRANSLATED else os.path.join(folder, "ygokg.pot")
 
 
 def strings(entry: str) -> dict[str, str]:
@@ -75,5 +79,6 @@ def _text(lang: str, key: str) -> str | None:
 
 
 @cache
-def _catalogue(lang: str, folder: Path = LOCALE) -> bytes:
-    return catalogue_file(lang, folder).read_bytes().replace(b"\r\n", b"\n")
+def _catalogue(lang: str, folder: str | Path = LOCALE) -> bytes:
+    with open(catalogue_file(lang, folder), "rb") as file:
+        return file.read().replace(b"\r\n", b"\n")

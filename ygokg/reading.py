@@ -9,8 +9,10 @@ import errno
 import os
 import stat
 import time
-from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["LARGEST", "LARGEST_LIST", "LARGEST_QUERY", "kind_of", "read_file", "read_stream", "replace_file"]
 
@@ -62,6 +64,7 @@ def replace_file(path: Path, content: bytes) -> None:
     Raises `OSError` where it cannot be written.
     """
     import tempfile
+    from pathlib import Path
 
     if path.is_symlink() or not (kind_of(path) == "" or path.is_file()):
         path.write_bytes(content)

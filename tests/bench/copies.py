@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ def write_copies(place: Path, times: int) -> None:
     from ygokg.store.build import parse_file
     from ygokg.store.bundle import files_below, root
 
-    files = [file for file in files_below(root() / "data", ".ttl") if file.name not in (*LEFT_OUT, place.name)]
+    files = [file for file in map(Path, files_below(os.path.join(root(), "data"), ".ttl")) if file.name not in (*LEFT_OUT, place.name)]
     quads = [quad for file in files for quad in parse_file(file)]
     with place.open("wb") as copies:
         for number in range(1, times):

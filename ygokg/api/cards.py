@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.api.session import Meanings, nothing_found
-from ygokg.documents.shelf import naming, sentences_of, sentences_there
+from ygokg.api.session import Meanings, nothing_found, sentences_behind
 from ygokg.errors import NotFound
 from ygokg.graph.words import label, quoted
 from ygokg.lookup.cards import CardPage, card_page
 from ygokg.lookup.finding import find_card
 from ygokg.messages import t
 from ygokg.render.lines import day_words
+from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
     from ygokg.documents.shelf import Sentence
@@ -54,12 +54,12 @@ def cards(
             return card
         named[card.id] = card
     own = [i for i in named if not excerpt.all(i, "rdf:type")]
-    page = card_page(excerpt, list(named.values()), in_full=in_full, with_passages=with_passages or sentences_there())
+    page = card_page(excerpt, list(named.values()), in_full=in_full, with_passages=with_passages or documents_there())
     rulings = [i for group in page.view.groups for i in group.rulings]
     if len(named) > 1 and not rulings:
         raise _nothing_between(excerpt, page)
     sources = (source for i in rulings for source in page.model.rulings[i].sources)
-    sentences = sentences_of(page.model, sources, excerpt.lang)
+    sentences = sentences_behind(page.model, sources, excerpt.lang)
     imported = [*sentences.values(), *(library.holding(own) if own and library is not None else ())]
     return Cards(page, sentences, own, imported, _entries(excerpt, page))
 
@@ -94,7 +94,9 @@ def _nothing_between(excerpt: Excerpt, page: CardPage) -> NotFound:
 
 
 def _entries(excerpt: Excerpt, page: CardPage) -> int:
-    if len(page.view.cards) > 1:
+    if len(page.view.cards) > 1 or not documents_there():
         return 0
+    from ygokg.documents.shelf import naming
+
     card = page.model.cards[page.view.cards[0]]
     return naming((*card.names.values(), *card.variants), excerpt.lang)

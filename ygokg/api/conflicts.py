@@ -22,15 +22,15 @@ from ygokg.consistency.finding import (
 from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
 from ygokg.consistency.report import find, with_stale
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
-from ygokg.graph.ages import Aged, DayCount
 from ygokg.graph.model import Model
 from ygokg.graph.subjects import require_topics
 from ygokg.render.documents import move_words, words_line
 from ygokg.store.build import load, load_findings, load_stored
-from ygokg.store.folders import documents_file
+from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session
+    from ygokg.graph.ages import Aged, DayCount
 
 __all__ = ["KINDS", "REVIEW", "Change", "Finding", "Model", "Mutation", "Selected", "Selection", "conflicts", "mutation"]
 
@@ -168,7 +168,7 @@ def _is_wanted(model: Model, finding: Finding, wanted: Selection) -> bool:
 
 def _stale(model: Model, lang: str) -> tuple[list[Finding] | None, tuple[Aged, ...]]:
     """Return a finding for each of them (see `ygokg.documents.drift`) and the imports; None where no document of the graph is imported."""
-    if not documents_file().is_file():
+    if not documents_there():
         return None, ()
     from ygokg.documents.drift import drift
 

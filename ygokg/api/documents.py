@@ -20,7 +20,7 @@ from ygokg.errors import NotFound
 from ygokg.graph.subjects import require_topics
 from ygokg.messages import t
 from ygokg.names.keys import name_key
-from ygokg.store.folders import documents_file
+from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,7 +124,7 @@ def history(session: Session, subject: str) -> History | Meanings:
     documents are damaged.
     """
     lang = session.lang
-    if not documents_file().is_file():
+    if not documents_there():
         raise NotFound(t(lang, "import.nothing"), t(lang, "import.nothing.hint"))
     faq = _FAQ.fullmatch(subject.strip())
     keys = () if faq else _keys(session, subject)

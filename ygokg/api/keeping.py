@@ -65,7 +65,8 @@ def kept() -> list[Entry]:
 
     Raises `BrokenInput` where the cache is no folder that can be read.
     """
-    current = built_in_place()
+    place = built_in_place()
+    current = None if place is None else Path(place)
     order = ("store", *FOLDER_PREFIXES, "result", "unfinished")
     return sorted(
         (entry for path in _paths() if (entry := _entry(path, current)) is not None),

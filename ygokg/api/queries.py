@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.errors import DamagedStore
 from ygokg.graph.triples import curie
-from ygokg.store.bundle import look_up_file
-from ygokg.store.folders import documents_file
+from ygokg.store.bundle import is_look_up
+from ygokg.store.folders import documents_there
 from ygokg.store.sparql import (
     NamedQuery,
     bind,
@@ -52,11 +52,6 @@ def query_names() -> Iterable[str]:
 def listed_queries() -> list[NamedQuery]:
     """Return the named queries with what their headers say."""
     return [named_query(name) for name in named_queries()]
-
-
-def is_look_up(name: str) -> bool:
-    """Say whether a query that look-ups ask has that name."""
-    return name.replace("-", "").isalnum() and look_up_file(name).is_file()
 
 
 def find_query(name: str) -> Query:
@@ -134,7 +129,7 @@ def term_words(term: Mapping[str, Any] | None) -> str | None:
 
 
 def _with_documents(query: str) -> bool:
-    return names_graphs(query) and documents_file().is_file()
+    return names_graphs(query) and documents_there()
 
 
 def _values(session: Session, query: Query, given: Mapping[str, str]) -> dict[str, Value]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.api.session import nothing_found
-from ygokg.documents.shelf import sentences_of
+from ygokg.api.session import nothing_found, sentences_behind
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import source_words
@@ -57,11 +56,11 @@ def rulings(excerpt: Excerpt, words: str, *, in_full: bool = False, in_words: bo
     if len(found) == 1:
         page = ruling_page(excerpt, found[0], in_full=in_full)
         sources = page.model.rulings[found[0]].sources
-        return One(page, sources, sentences_of(page.model, sources, excerpt.lang))
+        return One(page, sources, sentences_behind(page.model, sources, excerpt.lang))
     passage = passage_id(words)
     model, truth = rulings_page(excerpt, passage, found, with_passages=in_words)
     behind = [source for i in found for source in model.rulings[i].sources]
-    return OfPassage(passage, found, model, truth, behind, sentences_of(model, behind, excerpt.lang) if in_words else {})
+    return OfPassage(passage, found, model, truth, behind, sentences_behind(model, behind, excerpt.lang) if in_words else {})
 
 
 def contrast(excerpt: Excerpt, words: str, base: Rulebase | None = None, *, in_words: bool = True) -> tuple[Id, ContrastPage]:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.documents.searching import PassageHit, PassageHits, find_in_documents
 from ygokg.errors import NotFound
-from ygokg.graph.ages import Indexed
 from ygokg.graph.words import label
 from ygokg.messages import t
-from ygokg.search.find import Found, Hits, Snippet, find, found, window
+from ygokg.search.find import Found, Hits, Indexed, Snippet, find, found, window
 from ygokg.search.query import KINDS, PASSAGE, Query, Word, read_query, spans
 from ygokg.search.table import Table, index_of
 

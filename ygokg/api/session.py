@@ -6,25 +6,26 @@ import contextlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
-from pathlib import Path
 from threading import local
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound, UsageProblem
-from ygokg.graph.ages import Aged, Dated, DayCount
 from ygokg.graph.words import label
 from ygokg.messages import t
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ygokg.documents.shelf import Sentence
     from ygokg.endpoint.server import Server
-    from ygokg.graph.ages import Age
+    from ygokg.graph.ages import Age, Aged, Dated, DayCount
     from ygokg.graph.model import Id, Model
     from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
     from ygokg.resolver import Rulebase
     from ygokg.store.cache import Graph
 
-__all__ = ["Aged", "Dated", "DayCount", "Excerpt", "Meanings", "Session", "meanings", "nothing_called", "nothing_found"]
+__all__ = ["Aged", "Dated", "DayCount", "Excerpt", "Meanings", "Session", "meanings", "nothing_called", "nothing_found", "sentences_behind"]
 
 Waiting = Callable[[str], AbstractContextManager[None]]
 """Is given a sentence that says what is being done, and entered while that lasts."""
@@ -77,13 +78,13 @@ class Session:
     def library(self) -> Library | None:
         """The card databases that the user imported, opened for each thread apart, as SQLite demands; None where there are none."""
         if not hasattr(self._own, "library"):
-            from ygokg.store.folders import names_folder
+            from ygokg.store.folders import names_folder, names_there
 
             self._own.library = None
-            if (folder := names_folder()).is_dir():
+            if names_there():
                 from ygokg.names.library import Library
 
-                self._own.library = Library(folder) or None
+                self._own.library = Library(names_folder()) or None
         library: Library | None = self._own.library
         return library
 
@@ -178,17 +179,17 @@ class Session:
         `dated` is the graph that was looked at, or None. The data is told where `data` says so, where nothing else is known, and always
         where files of the user's lie over it or stand for it.
         """
-        from ygokg.graph.ages import Data, ages
+        from ygokg.graph.ages import ages
 
-        rows = ages(dated, ids, imported, None)
+        rows = ages(dated, ids, imported)
         if dated is None or (rows and not data and not self.data):
             return rows
         if not self.data:
-            return rows + ages(None, (), (), Data(dated.modified or None))
+            return rows + ages(data=dated.modified or None)
         from ygokg.store.bundle import built_in_day, data_files
 
         # The day is read from the built-in data, for the user's may name another.
-        return rows + ages(None, (), (), Data(built_in_day() if self.builtin else None, len(data_files(self.data))))
+        return rows + ages(data=built_in_day() if self.builtin else None, files=len(data_files(self.data)))
 
 
 class Meanings(NamedTuple):
@@ -204,6 +205,17 @@ class Meanings(NamedTuple):
     behind: Sequence[Id]
     imported: Collection[Aged] = ()
     of_archetype: bool = False
+
+
+def sentences_behind(model: Model, passages: Iterable[Id], lang: str) -> dict[Id, Sentence]:
+    """Return the sentences of passages as `ygokg.documents.shelf.sentences_of` does; nothing where no document is imported."""
+    from ygokg.store.folders import documents_there
+
+    if not documents_there():
+        return {}
+    from ygokg.documents.shelf import sentences_of
+
+    return sentences_of(model, passages, lang)
 
 
 _LISTED = 20

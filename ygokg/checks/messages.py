@@ -50,14 +50,14 @@ class Catalogues:
     translations: tuple[Catalogue, ...]
 
 
-def read_catalogues(folder: Path = LOCALE) -> Catalogues:
+def read_catalogues(folder: str | Path = LOCALE) -> Catalogues:
     """Return the catalogues below a folder; raises `OSError` where one is missing."""
-    template, *translations = (_read(lang, folder) for lang in ("en", *TRANSLATED))
+    template, *translations = (_read(lang, Path(folder)) for lang in ("en", *TRANSLATED))
     return Catalogues(template, tuple(translations))
 
 
 def _read(lang: str, folder: Path) -> Catalogue:
-    path = catalogue_file(lang, folder)
+    path = Path(catalogue_file(lang, folder))
     source, name = path.read_text(encoding="utf-8"), path.relative_to(folder.parent.parent).as_posix()
     return Catalogue(lang, name, source, tuple(_entries(source, name)))
 

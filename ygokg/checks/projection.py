@@ -217,7 +217,7 @@ def matched(model: Model) -> dict[Id, tuple[Facts, frozenset[Id]]]:
     for ruling, case in _cases(base):
         fulfilled: set[Id] = set()
         for block in blocks:
-            levels = levels_of(base, block.conditions, case, closed=True)
+            levels = levels_of(base, block, case, closed=True)
             pairs = zip(block.rules, block.needs, strict=True)
             fulfilled |= {rule.id for rule, needs in pairs if all(levels[need] >= HOLDS for need in needs)}
         found[ruling] = (_facts(case), frozenset(fulfilled))

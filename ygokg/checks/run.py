@@ -144,7 +144,7 @@ def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builti
     a path that does not exist, and for a turtlefmt that does not start or end.
     """
     base = root()
-    own = [(path, path.relative_to(base).as_posix()) for path in bundled_files() if builtin or path.name == SHAPES]
+    own = [(path, path.relative_to(base).as_posix()) for path in map(Path, bundled_files()) if builtin or path.name == SHAPES]
     files = [*own, *((path, path.as_posix()) for path in data_files(data))]
     sources = read_sources(files)
     if fix and lay_out(sources):

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from ygokg.api.documents import CHANGES, Change, Changes, changes
-from ygokg.api.session import Aged
 from ygokg.cli.lookup_output import emit_age, emit_lines
 from ygokg.cli.options import App, common_options, completes
 from ygokg.cli.output import day, emit_json, emit_table, emit_text
 from ygokg.messages import t
 from ygokg.render.documents import change_lines, entry_payload, places_of, system_words
+
+if TYPE_CHECKING:
+    from ygokg.api.session import Aged
 
 __all__ = ["command"]
 

@@ -10,18 +10,27 @@ import contextlib
 import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ygokg.cli.options import App
-from ygokg.cli.output import emit_table, emit_text
+from ygokg.cli.output import emit_table, emit_text, emit_texts, styled
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.messages import t
 from ygokg.render.lines import Line, choice_rows, day_words, rests_on_words, shell_word
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from ygokg.api.session import Aged, Dated, DayCount, Meanings
+
+    class _OfADay(Protocol):
+        """What was asked for a day: a session, or an excerpt."""
+
+        def day(self) -> DayCount:
+            """Return how much was documented by then."""
+
 
 __all__ = [
     "emit_age",
@@ -71,15 +80,7 @@ _LISTED = 20
 
 def emit_lines(lines: Iterable[Line]) -> None:
     """Write lines for people."""
-    for line in lines:
-        emit_text(line.text, bold=line.bold, dim=line.dim)
-
-
-class _OfADay(Protocol):
-    """What was asked for a day: a session, or an excerpt."""
-
-    def day(self) -> DayCount:
-        """Return how much was documented by then."""
+    emit_texts(styled(line.text, bold=line.bold, dim=line.dim) for line in lines)
 
 
 def emit_day(app: App, asked: _OfADay) -> None:

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, wraps
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 import click
@@ -17,6 +16,8 @@ from ygokg.errors import UsageProblem
 from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from click.shell_completion import CompletionItem
 
     from ygokg.api.session import Session
@@ -246,9 +247,11 @@ def show_query_option(function: F) -> F:
 
     def require_name(ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
         """Refuse what can only be meant to be looked up: click takes the word after the option for its value."""
+        if not value or ctx.resilient_parsing:
+            return value
         from ygokg.api.queries import is_look_up
 
-        if value and not is_look_up(value.partition(".")[0]) and not ctx.resilient_parsing:
+        if not is_look_up(value.partition(".")[0]):
             lang = _app(ctx).lang
             raise UsageProblem(t(lang, "show-query.taken", words=value), t(lang, "show-query.taken.hint", command=ctx.info_name))
         return value

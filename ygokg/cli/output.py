@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,9 +16,11 @@ __all__ = [
     "emit_json",
     "emit_table",
     "emit_text",
+    "emit_texts",
     "escaped",
     "plain_cells",
     "safe",
+    "styled",
     "width",
 ]
 
@@ -79,9 +80,21 @@ def width(text: str) -> int:
 
 def emit_text(text: str = "", *, bold: bool = False, dim: bool = False, color: str | None = None, err: bool = False) -> None:
     """Write one piece of text and a line end; bold, dim and colour (click's names) show on a terminal only, and never with NO_COLOR."""
-    shown = safe(text)
-    if bold or dim or color:
-        shown = click.style(shown, bold=bold or None, dim=dim or None, fg=color)
+    _emit(styled(text, bold=bold, dim=dim, color=color), err=err)
+
+
+def emit_texts(texts: Iterable[str]) -> None:
+    """Write texts that are ready to be shown (see `styled`), each on lines of its own, in one go: every time takes as long as the words."""
+    if shown := [*texts]:
+        _emit("\n".join(shown))
+
+
+def styled(text: str, *, bold: bool = False, dim: bool = False, color: str | None = None) -> str:
+    """Return text that is safe for a terminal, in the style that `emit_text` gives it."""
+    return click.style(safe(text), bold=bold or None, dim=dim or None, fg=color) if bold or dim or color else safe(text)
+
+
+def _emit(shown: str, *, err: bool = False) -> None:
     click.echo(shown, err=err, color=False if os.environ.get("NO_COLOR") else None)
 
 
@@ -139,12 +152,14 @@ class FilePath(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401 - click's signature
         """Return the path; fails for one with a NUL in it."""
+        from pathlib import Path
+
         if "\0" in str(value):
             self.fail("A path cannot have a NUL character in it.", param, ctx)
-        return super().convert(value, param, ctx)
+        return Path(str(super().convert(value, param, ctx)))
 
 
-PATH = FilePath(path_type=Path)
+PATH = FilePath()
 
 
 def day(text: str) -> str:

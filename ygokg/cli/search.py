@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import click
 
 from ygokg.api.search import KINDS, PASSAGE, Found, PassageHit, Searched, Snippet, headings, in_context, search
 from ygokg.cli.lookup_output import emit_age, with_age
 from ygokg.cli.options import App, common_options
-from ygokg.cli.output import emit_json, emit_table, emit_text, safe, width
+from ygokg.cli.output import emit_json, emit_table, emit_text, emit_texts, safe, width
 from ygokg.messages import t
 
 __all__ = ["command"]
@@ -40,7 +39,7 @@ def _print_hits(hits: Sequence[Found], lang: str) -> None:
     for hit in hits:
         kind = kinds[hit.kind] + " " * (wide - width(kinds[hit.kind]))
         first = f"{kind}  {_marked(hit.title)} ({_marked(hit.id)})"
-        _echo([first, *(" " * (wide + 4) + _marked(piece) for piece in hit.context)])
+        emit_texts([first, *(" " * (wide + 4) + _marked(piece) for piece in hit.context)])
 
 
 def _passages_payload(searched: Searched) -> dict[str, object]:
@@ -60,11 +59,7 @@ def _print_passages(searched: Searched, lang: str) -> None:
         struck = t(lang, "search.withdrawn") if hit.state == "withdrawn" else ""
         section = _section(hit)
         place = t(lang, "source", document=hit.document, line=hit.line) + (f" · {section}" if section else "") + struck
-        _echo([safe(place), "    " + _marked(in_context(hit, searched, lang))])
-
-
-def _echo(lines: Iterable[str]) -> None:
-    click.echo("\n".join(lines), color=False if os.environ.get("NO_COLOR") else None)
+        emit_texts([safe(place), "    " + _marked(in_context(hit, searched, lang))])
 
 
 def _section(hit: PassageHit) -> str:

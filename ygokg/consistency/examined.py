@@ -134,11 +134,11 @@ class Examined:
     `BrokenInput` where derived features depend on each other in a circle.
     """
 
-    def __init__(self, model: Model) -> None:
-        """Examine `model`, which must not change afterwards."""
+    def __init__(self, model: Model, prepared: Rulebase | None = None) -> None:
+        """Examine `model`, which must not change afterwards; `prepared` are its rules, where they are prepared already."""
         self.model = model
         self.broken = broken_exceptions(model)
-        self.base = Rulebase(self.broken.model)
+        self.base = prepared if prepared is not None and self.broken.model is model else Rulebase(self.broken.model)
         self.space = Situations(self.broken.model)
 
     @cached_property

@@ -7,7 +7,7 @@ holds of a condition is found by weighing its situations, each the facts that it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
@@ -52,10 +52,11 @@ def broken_exceptions(model: Model) -> BrokenExceptions:
                 links[rule] = [t for t in links[rule] if t != target]
     circular = {pair for walk in circles for pair in map(frozenset, pairwise(walk))}
     findings = [*bad, *(_circle(rules, walk) for walk in circles)]
-    sound = {i: rule if i not in links else replace(rule, exception_to=tuple(links[i])) for i, rule in model.rules.items()}
+    changed = {i: rules[i]._replace(exception_to=tuple(left)) for i, left in links.items() if tuple(left) != rules[i].exception_to}
+    sound = model._replace(rules={**model.rules, **changed}) if changed else model
     named = frozenset(i for finding in findings for i in finding.key if i in rules)
     needless = frozenset((i, t) for i in links for t in links[i] if t in rules and _same(rules[i], rules[t]))
-    return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, replace(model, rules=sound))
+    return BrokenExceptions(tuple(findings), named, frozenset(circular), needless, sound)
 
 
 def _dead_links(model: Model, rules: dict[Id, Rule]) -> tuple[list[Finding], dict[Id, list[Id]]]:
@@ -120,7 +121,7 @@ class Situations:
     def __init__(self, model: Model) -> None:
         """Prepare the rules of `model`, whose exceptions must be sound."""
         # Effects that stand for "some effect of these families" are added to a copy, when they are first needed.
-        self._model = replace(model, effects=dict(model.effects))
+        self._model = model._replace(effects=dict(model.effects))
         self.base = Rulebase(self._model)
         self._leaves = _leaves(model)
         self._conditions: dict[tuple[Id, Id], tuple[Condition, ...]] = {}

@@ -112,6 +112,8 @@ class _Trial:
         self.seen = seen
         self.model = seen.broken.model
         self.before = _Changed(seen.space.base, {})
+        self.excluded: dict[Id, set[Id]] = {}
+        self.lacking: dict[Id, bool] = {}
         self.under: dict[Id, list[Id]] = {}
         self.stating: dict[Id, list[Id]] = {}
         for name, state in seen.states.items():
@@ -133,7 +135,7 @@ class _Trial:
     def ruling(self, change: Change) -> str:
         """Return why a changed ruling is not noticed; nothing if it is."""
         before = self.seen.states[change.item]
-        after = examine(self.seen.base, replace(before.ruling, answer=change.after))
+        after = examine(self.seen.base, before.ruling._replace(answer=change.after), self.seen.record(change.item).result)
         if self.seen.disputed(before):
             return "disputed"
         if self._noticed(before, after) or self._contradicts(before, after) or self._is_excluded(self.seen.base, after.ruling):
@@ -158,10 +160,10 @@ class _Trial:
 
     def rule(self, change: Change) -> str:
         """Return why a changed rule is not noticed; nothing if it is."""
-        rule = replace(self.model.rules[change.item], answer=change.after)
+        rule = self.model.rules[change.item]._replace(answer=change.after)
         if self._breaks_exception(rule) or self._disagrees(rule):
             return ""
-        base = self._changed_base(rule)
+        base = self.before.base.answering(rule)
         rulings = dict.fromkeys((*self.under.get(rule.id, ()), *self.stating.get(self.seen.base.looked_at(rule.asks) or "", ())))
         states = [(self.seen.states[name], examine(base, self.model.rulings[name])) for name in rulings]
         if any(self._noticed(before, after) for before, after in states):
@@ -189,7 +191,10 @@ class _Trial:
 
     def _is_excluded(self, base: Rulebase, ruling: Ruling) -> bool:
         """Say whether a related question newly excludes the answer of a ruling, by the rules of `base`."""
-        known = {exclusion.id for exclusion, _ in excluding(self.seen, self.seen.base, self.model.rulings[ruling.id])}
+        known = self.excluded.get(ruling.id)
+        if known is None:
+            found = excluding(self.seen, self.seen.base, self.model.rulings[ruling.id])
+            known = self.excluded[ruling.id] = {exclusion.id for exclusion, _ in found}
         return any(exclusion.id not in known for exclusion, _ in excluding(self.seen, base, ruling))
 
     def _disagrees(self, rule: Rule) -> bool:
@@ -198,13 +203,6 @@ class _Trial:
 
     def _is_new(self, pair: Pair) -> bool:
         return pair not in self.seen.clashes and pair not in self.seen.broken.circles and not linked(self.model, *pair)
-
-    def _changed_base(self, rule: Rule) -> Rulebase:
-        """Return the rules with one changed, over all effects that stand in for some of their families in a situation."""
-        known = self.seen.space.base
-        base = Rulebase(replace(known.model, rules={**self.model.rules, rule.id: rule}))
-        base.kinship = known.kinship
-        return base
 
     def _noticed(self, before: RulingState, after: RulingState) -> bool:
         """Say whether a ruling has a finding after a change that it had not before."""
@@ -247,7 +245,12 @@ class _Trial:
         """Say whether a rule newly has no ruling under it that bears it out."""
         concerned = {i for name, state in after.states.items() for i in (*self.seen.states[name].inside, *state.inside)}
         concerned.update(i for pair in (*self.seen.clashes, *self.seen.broken.needless) for i in pair)
-        return any(self._lacks_proof(i, after) and not self._lacks_proof(i, self.before) for i in concerned)
+        return any(self._lacks_proof(i, after) and not self._lacked_proof(i) for i in concerned)
+
+    def _lacked_proof(self, name: Id) -> bool:
+        if name not in self.lacking:
+            self.lacking[name] = self._lacks_proof(name, self.before)
+        return self.lacking[name]
 
     def _lacks_proof(self, name: Id, now: _Changed) -> bool:
         under = [self.seen.states[i] for i in self.seen.falling.get(name, ()) if i not in now.states]

@@ -81,8 +81,8 @@ def acceptances(triples: Iterable[TripleLike]) -> list[Acceptance]:
 
     Raises `BrokenInput` for one that does not say what it accepts and why, or that says it in no form a finding could match.
     """
-    triples = list(triples)
-    subjects = {t.subject for t in triples if getattr(t.object, "value", None) == expand(_TYPE)}
+    triples, kind = list(triples), expand(_TYPE)
+    subjects = {t.subject for t in triples if getattr(t.object, "value", None) == kind}
     graph = Triples(t for t in triples if t.subject in subjects)
     found = []
     for i in graph.of_type(_TYPE):
@@ -90,8 +90,8 @@ def acceptances(triples: Iterable[TripleLike]) -> list[Acceptance]:
         if not what or not because:
             missing = "what it accepts" if not what else "why"
             raise BrokenInput(f"{i} does not say {missing}.", 'Write ygo:accepts "kind:id" ; ygo:because "…"@en.')
-        kind = what.split()[0].partition(":")[0]
-        if kind not in KINDS:
+        first = what.split()[0].partition(":")[0]
+        if first not in KINDS:
             raise BrokenInput(f"{i} accepts `{what}`, which begins with no kind of finding.", f"Kinds are {', '.join(KINDS)}.")
         found.append(Acceptance(i, tuple(what.split()), because))
     return found

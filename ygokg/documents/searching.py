@@ -10,16 +10,16 @@ import os
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.errors import NotFound
 from ygokg.search.find import Scan, is_latin
 from ygokg.search.table import Table, kept_table, table_files
-from ygokg.store.folders import documents_file
+from ygokg.store.folders import documents_file, documents_there
 
 if TYPE_CHECKING:
     import sqlite3
+    from pathlib import Path
 
     from ygokg.search.query import Query
 
@@ -65,7 +65,7 @@ def find_in_documents(query: Query, most: int, lang: str) -> PassageHits:
     What still stands comes before what is withdrawn, then what has the words more often, then the shorter text. Nothing imported is
     nothing found. Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
-    if not documents_file().is_file():
+    if not documents_there():
         return PassageHits(0, ())
     table = open_table(lang)
     if table is None:

@@ -82,11 +82,6 @@ class Sentence(NamedTuple):
     state: str
 
 
-def sentences_there() -> bool:
-    """Say whether there are imported documents that could have sentences."""
-    return documents_file().is_file()
-
-
 def sentences_of(model: Model, sources: Iterable[Id], lang: str) -> dict[Id, Sentence]:
     """Return the sentence of each passage (by id) that an imported document still has, word for word; nothing if none is imported.
 

@@ -124,12 +124,12 @@ def open_served(server: Server) -> Graph:
     """
     record = server.records()[ASSERTED]
 
-    def fill(store: ox.Store) -> Compiled:
+    def fill(store: ox.Store, with_findings: bool) -> Compiled:
         triples = read_graph(server, ASSERTED)
         sent = sorted((ox.Triple(named(t.subject), t.predicate, named(t.object)) for t in triples), key=str)
         if records_of({ASSERTED: sent})[ASSERTED] != record:
             raise server.client.problem("endpoint.partial", server.url)
-        return fill_with(store, [ox.Quad(t.subject, t.predicate, t.object) for t in triples])
+        return fill_with(store, [ox.Quad(t.subject, t.predicate, t.object) for t in triples], with_findings=with_findings)
 
     # What is made of the triples goes with the code that makes it.
     about = b"\0".join((server.url.encode(), record.digest.encode(), code_state()))

@@ -84,11 +84,15 @@ def ordered(quads: Iterable[ox.Quad]) -> list[ox.Quad]:
         graphs[quad.graph_name].append(quad)
     inner = [quad for name in sorted(graphs, key=_graph_key) for quad in _in_order(graphs[name])]
     names: dict[Term, ox.BlankNode] = {}
+    named = []
     for quad in inner:
-        for term in (quad.subject, quad.object):
-            if isinstance(term, ox.BlankNode) and term not in names:
-                names[term] = ox.BlankNode(f"b{len(names) + 1}")
-    return [ox.Quad(names.get(q.subject, q.subject), q.predicate, names.get(q.object, q.object), q.graph_name) for q in inner]
+        subject, value = quad.subject, quad.object
+        blank = [term for term in (subject, value) if isinstance(term, ox.BlankNode)]
+        for term in blank:
+            names.setdefault(term, ox.BlankNode(f"b{len(names) + 1}"))
+        again = (names.get(subject, subject), quad.predicate, names.get(value, value), quad.graph_name)
+        named.append(ox.Quad(*again) if blank else quad)
+    return named
 
 
 def _graph_key(name: ox.NamedNode | ox.BlankNode | ox.DefaultGraph) -> str:
@@ -123,9 +127,14 @@ class Tree:
 
     def __init__(self, quads: Sequence[ox.Quad]) -> None:
         self.about: dict[Term, dict[ox.NamedNode, list[Term]]] = {}
+        self.led_to: Counter[Term] = Counter()
         for quad in quads:
-            self.about.setdefault(quad.subject, defaultdict(list))[quad.predicate].append(quad.object)
-        self.led_to = Counter(quad.object for quad in quads if isinstance(quad.object, ox.BlankNode))
+            subject, value = quad.subject, quad.object
+            if subject not in self.about:
+                self.about[subject] = defaultdict(list)
+            self.about[subject][quad.predicate].append(value)
+            if isinstance(value, ox.BlankNode):
+                self.led_to[value] += 1
         self.inside: set[Term] = {node for node, count in self.led_to.items() if count == 1 and node in self.about}
         self.inside -= self._in_a_circle()
 

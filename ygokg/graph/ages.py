@@ -6,20 +6,57 @@ A rule that cites line 109 of `negation` rests on the document `src:negation`, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from ygokg.graph.model import Id, Texts
+
+    class Aged(Protocol):
+        """Anything of an imported document or card database: its id, its revision (or none) and its day."""
+
+        @property
+        def document(self) -> str:
+            """The id of the document."""
+
+        @property
+        def revision(self) -> str:
+            """The revision of the checkout that it is from, or nothing."""
+
+        @property
+        def dated(self) -> str:
+            """The day of the revision or of the file."""
+
+    class Issued(Protocol):
+        """A document with the day whose state it shows, and what it is called."""
+
+        @property
+        def issued(self) -> str:
+            """The day, month or year, or nothing."""
+
+        @property
+        def labels(self) -> Texts:
+            """What it is called, by language."""
+
+    class Dated(Protocol):
+        """What an answer can be dated by: a Model, or what a search index says of it."""
+
+        @property
+        def documents(self) -> Mapping[Id, Issued]:
+            """The documents, by id."""
+
+        @property
+        def modified(self) -> str:
+            """The day of the data."""
+
 
 __all__ = [
     "Age",
     "Aged",
-    "Data",
     "Dated",
     "DayCount",
     "Imported",
-    "Indexed",
-    "IndexedDocument",
     "Issued",
     "ages",
     "documents_behind",
@@ -30,79 +67,12 @@ Age = dict[str, str | int]
 `dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""
 
 
-class Aged(Protocol):
-    """Anything of an imported document or card database: its id, its revision (or none) and its day."""
-
-    @property
-    def document(self) -> str:
-        """The id of the document."""
-
-    @property
-    def revision(self) -> str:
-        """The revision of the checkout that it is from, or nothing."""
-
-    @property
-    def dated(self) -> str:
-        """The day of the revision or of the file."""
-
-
-class Issued(Protocol):
-    """A document with the day whose state it shows, and what it is called."""
-
-    @property
-    def issued(self) -> str:
-        """The day, month or year, or nothing."""
-
-    @property
-    def labels(self) -> Texts:
-        """What it is called, by language."""
-
-
-class Dated(Protocol):
-    """What an answer can be dated by: a Model, or what a search index says of it."""
-
-    @property
-    def documents(self) -> Mapping[Id, Issued]:
-        """The documents, by id."""
-
-    @property
-    def modified(self) -> str:
-        """The day of the data."""
-
-
-class Indexed(NamedTuple):
-    """What a search index says of the Model that it was made of."""
-
-    documents: Mapping[Id, IndexedDocument]
-    modified: str
-
-    @classmethod
-    def of(cls, about: tuple[Mapping[Id, tuple[str, Texts]], str]) -> Indexed:
-        """Return it from `ygokg.search.table.Table.about`."""
-        documents, modified = about
-        return cls({i: IndexedDocument(*document) for i, document in documents.items()}, modified)
-
-
-class IndexedDocument(NamedTuple):
-    """A document in a search index."""
-
-    issued: str
-    labels: Texts
-
-
 class Imported(NamedTuple):
     """An imported document or card database: its id, its revision (or none) and its day."""
 
     document: str
     revision: str
     dated: str
-
-
-class Data(NamedTuple):
-    """The data of a graph: the day of the built-in data (None where it is left out) and how many files of the user's lie over it."""
-
-    modified: str | None
-    files: int = 0
 
 
 class DayCount(NamedTuple):
@@ -131,15 +101,20 @@ def _sources(model: Dated, i: Id) -> tuple[Id, ...]:
     return noun.sources if noun is not None else ()
 
 
-def ages(model: Dated | None, ids: Iterable[Id], imported: Iterable[Aged], data: Data | None) -> list[Age]:
-    """Return what an answer rests on: the encoded documents behind `ids`, the imported ones, and the data, each once."""
+def ages(
+    model: Dated | None = None, ids: Iterable[Id] = (), imported: Iterable[Aged] = (), *, data: str | None = None, files: int = 0
+) -> list[Age]:
+    """Return what an answer rests on: the encoded documents behind `ids`, the imported ones, and the data, each once.
+
+    `data` is the day of the built-in data (None where it is left out), `files` is how many files of the user's lie over it.
+    """
     rows: list[Age] = []
     if model is not None:
         rows += [{"document": i, "issued": model.documents[i].issued} for i in documents_behind(model, ids)]
     known = sorted({(one.document, one.revision, one.dated) for one in imported})
     rows += [{"imported": document, "revision": revision, "dated": dated} for document, revision, dated in known]
-    if data is not None and data.modified is not None:
-        rows.append({"data": "built-in", "modified": data.modified})
-    if data is not None and data.files:
-        rows.append({"data": "own", "files": data.files})
+    if data is not None:
+        rows.append({"data": "built-in", "modified": data})
+    if files:
+        rows.append({"data": "own", "files": files})
     return rows

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 from calendar import monthrange
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ygokg.errors import NotFound
@@ -74,7 +73,7 @@ def _nothing(day: str, first: str, lang: str) -> NotFound:
 def _of_day(model: Model, known: set[Id], day: str) -> Model:
     passages = {i: _passage(passage, day) for i, passage in model.passages.items()}
     rulings = {i: _ruling(model, passages, model.rulings[i], known, day) for i in model.rulings if i in known}
-    return replace(model, rulings=rulings, passages=passages, as_of=day)
+    return model._replace(rulings=rulings, passages=passages, as_of=day)
 
 
 def day_of(model: Model, ruling: Ruling) -> str:
@@ -102,7 +101,7 @@ def last_day(date: str) -> str:
 
 def _passage(passage: Passage, day: str) -> Passage:
     kept = tuple(e for e in passage.evidence if not e.date or last_day(e.date) <= day)
-    return passage if len(kept) == len(passage.evidence) else replace(passage, evidence=kept)
+    return passage if len(kept) == len(passage.evidence) else passage._replace(evidence=kept)
 
 
 def _ruling(model: Model, passages: dict[Id, Passage], ruling: Ruling, known: set[Id], day: str) -> Ruling:
@@ -113,8 +112,7 @@ def _ruling(model: Model, passages: dict[Id, Passage], ruling: Ruling, known: se
             return False
         return _issued_by(model.documents.get(passage.document), day) or bool(ruling.date and passage.evidence)
 
-    return replace(
-        ruling,
+    return ruling._replace(
         sources=tuple(filter(there, ruling.sources)) or ruling.sources,
         contrast=tuple(i for i in ruling.contrast if i in known),
         given=tuple(i for i in ruling.given if i in known),

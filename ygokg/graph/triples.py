@@ -161,11 +161,10 @@ def _tag(language: str | None) -> str | None:
 
 def _name(node: object, names: dict[str, str]) -> str:
     value: str = node.value  # type: ignore[attr-defined]
-    if str(node).startswith("_:"):
-        return "_:" + value
-    if value not in names:
-        names[value] = curie(value)
-    return names[value]
+    found = names.get(value)
+    if found is None:
+        found = names[value] = "_:" + value if str(node).startswith("_:") else curie(value)
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -192,6 +191,7 @@ def expand(name: str) -> str:
     return base + local if base is not None else name
 
 
+@lru_cache(maxsize=1 << 15)
 def curie(iri: str) -> str:
     """Return the CURIE of an IRI under a known prefix; any other IRI comes back unchanged."""
     for prefix, base in _LONGEST_FIRST:

@@ -12,6 +12,7 @@ __all__ = [
     "CONFLICTING",
     "DEPARTING",
     "DERIVED",
+    "FIRST",
     "FITTED",
     "LEFT_OUT",
     "LITERAL",
@@ -31,6 +32,8 @@ PENDING_RULING = "ygo:PendingRuling"
 LITERAL = "ygo:LiteralRuling"
 STATUSES = (DERIVED, FITTED, DEPARTING, CONFLICTING, UNEXPLAINED, PENDING_RULING, LITERAL)
 """What the rules alone can make of a ruling."""
+FIRST = 5
+"""How many of the rulings, rules and effects that use a term are told; the rest is counted."""
 CITED, LEFT_OUT, OPEN = "ygo:Cited", "ygo:LeftOut", "ygo:Open"
 
 _OWN = "ygo:"

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ygokg.graph.ages import DayCount
 from ygokg.graph.compile import compile_part, documents_in, told_in
 from ygokg.graph.model import Document, Id, Model
 from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
-from ygokg.store.bundle import look_up_file
+from ygokg.store.bundle import look_up
 from ygokg.store.cache import Verdict
 from ygokg.store.values import Value, term, values_block, writable
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
+    from ygokg.graph.ages import DayCount
     from ygokg.store.cache import Graph
 
 __all__ = [
@@ -66,7 +66,7 @@ class Queries:
         }
         if not all(bound.values()):
             return []
-        text = look_up_file(name).read_text(encoding="utf-8")
+        text = look_up(name)
         if bound:
             text = text.replace("WHERE {", f"WHERE {{\n  {values_block(bound)}", 1)
         if graph:
@@ -191,6 +191,8 @@ class Excerpt:
 
     def day(self) -> DayCount:
         """Return how much was documented by the day that was asked for."""
+        from ygokg.graph.ages import DayCount
+
         counted: dict[Id, dict[str, int]] = {"ygo:documentedOn": {}, "dct:issued": {}}
         for of, day, things in self.queries.rows("documented-by"):
             counted[of.text][day.text] = int(things.text)

@@ -11,12 +11,11 @@ from ygokg.graph.labels import called, normal, split
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
-from ygokg.names.keys import name_key
-from ygokg.names.lookup import Match, find
 from ygokg.store.values import Value
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
+    from ygokg.names.lookup import Match
 
 __all__ = [
     "Kind",
@@ -82,16 +81,18 @@ def find_card(excerpt: Excerpt, text: str, library: Library | None = None) -> tu
 
     Raises `UsageProblem` for an empty text.
     """
-    excerpt.add("cards", key=name_keys([text]))
-    match = find(excerpt.model(), text, library)
+    from ygokg.names.lookup import find
+
+    def taken_in(query: str, **keys: list[Value]) -> tuple[Match, Model]:
+        excerpt.add(query, **keys)
+        model = excerpt.model()
+        return find(model, text, library), model
+
+    match, model = taken_in("cards", key=name_keys([text]))
     if match.outside:
         numbers = (number for card in match.outside for number in (card.passcode, card.konami_id) if number)
-        excerpt.add("cards", key=name_keys(numbers))
-        match = find(excerpt.model(), text, library)
-    if not match.is_card:
-        excerpt.add("names")
-        match = find(excerpt.model(), text, library)
-    return match, excerpt.model()
+        match, model = taken_in("cards", key=name_keys(numbers))
+    return (match, model) if match.is_card else taken_in("names")
 
 
 def name_keys(texts: Iterable[str]) -> list[Value]:
@@ -100,6 +101,8 @@ def name_keys(texts: Iterable[str]) -> list[Value]:
     >>> [key.text for key in name_keys(["Skill Drain", "%5740"])]
     ['skilldrain', '5740']
     """
+    from ygokg.names.keys import name_key
+
     found: dict[str, None] = {}
     for text in texts:
         plain = unicodedata.normalize("NFKC", text.strip())

@@ -7,21 +7,21 @@ that are words of their own elsewhere (后/後), nor how a series is written tha
 
 from __future__ import annotations
 
+import os
 import re
 import unicodedata
 from functools import lru_cache
-from pathlib import Path
 
 _ORNAMENTS = frozenset("☆★~<>=`^")
 """Symbols that names use as punctuation; others (∀, ∞, +, ×) tell names apart."""
-_STRAY_LONG_VOWEL = re.compile("(?<![ァ-ヺー])ー")
+_STRAY_LONG_VOWEL = "(?<![ァ-ヺー])ー"
 """A long vowel mark after anything but katakana is a dash in disguise."""
 
 
 def _groups(name: str) -> str:
     """Return the groups of a file beside this one, a space after each."""
-    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    return "".join(f"{line} " for line in lines if not line.startswith("#"))
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as lines:
+        return "".join(f"{line.rstrip()} " for line in lines if not line.startswith("#"))
 
 
 HAN_FORMS = _groups("han-forms.txt")
@@ -80,7 +80,7 @@ def key(name: str) -> str:
     False
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(_FOLD)
-    return _STRAY_LONG_VOWEL.sub("", folded)
+    return re.sub(_STRAY_LONG_VOWEL, "", folded) if "ー" in folded else folded
 
 
 def _first_form(character: str) -> str:

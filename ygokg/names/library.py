@@ -7,9 +7,7 @@ beside its place and published by one rename, so that an import that is broken o
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import shlex
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -104,6 +102,8 @@ class Library:
             rows = self._rows("SELECT konami, kind, names, variants FROM card WHERE passcode = ?", number)
         if not rows and passcode == number:
             return None
+        import json
+
         names: Texts = {}
         spellings: dict[str, None] = {}
         for _, _, texts, variants in rows:
@@ -117,7 +117,7 @@ class Library:
 
     def holding(self, cards: Iterable[Id]) -> list[Imported]:
         """Return the databases that have one of these cards, with the days of their files."""
-        numbers = json.dumps([int(card.partition(":")[2]) for card in cards])
+        numbers = str([int(card.partition(":")[2]) for card in cards])
         self._rows("SELECT 1 FROM card LIMIT 1")
         held = "SELECT 1 FROM card WHERE passcode IN (SELECT value FROM json_each(?))"
         found = [_source(place) for place, connection in self._open or () if connection.execute(held, (numbers,)).fetchone()]
@@ -197,6 +197,8 @@ def _opened(place: Path) -> sqlite3.Connection:
 
 
 def _renew(place: Path, connection: sqlite3.Connection) -> None:
+    import json
+
     source = Source("", *connection.execute("SELECT format, date, digest, cards, aliases FROM source").fetchone())
     rows = connection.execute("SELECT passcode, konami, kind, names, variants FROM card").fetchall()
     cards = [Card(f"card:{row[0]}", str(row[0]), row[1], row[2], json.loads(row[3]), tuple(json.loads(row[4]))) for row in rows]
@@ -205,6 +207,8 @@ def _renew(place: Path, connection: sqlite3.Connection) -> None:
 
 
 def _damaged(place: Path) -> BrokenInput:
+    import shlex
+
     name = place.name.removesuffix(_SUFFIX)
     hint = f"Import its file again, or remove it: ygokg names remove {shlex.quote(name)}"
     return BrokenInput(f"The imported card database {name} is damaged ({place}).", hint)
@@ -254,6 +258,8 @@ def _write(place: Path, source: Source, cards: Iterable[Card], aliases: Mapping[
 
 
 def _insert(connection: sqlite3.Connection, card: Card) -> None:
+    import json
+
     texts = (json.dumps(value, ensure_ascii=False) for value in (card.names, card.variants))
     connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, ?)", (int(card.passcode), card.konami_id, card.kind, *texts))
     keys = {(name_key(name), 0) for name in card.names.values()}

@@ -18,7 +18,7 @@ def links_of(model: Model) -> Links:
     """Return the links of a model, which must not change what they are made of afterwards."""
     links: Links | None = getattr(model, "links", None)
     if links is None:
-        links = model.links = _Made(model)  # type: ignore[misc]  # a slot of the class above
+        links = model.links = _Made(model)  # type: ignore[attr-defined]  # kept with it, and no field of it
     return links
 
 

@@ -37,7 +37,7 @@ class Pool:
         """Return what a number (a passcode, `%` and an official id) or an id of the model stands for."""
         if plain in self.model.cards or plain in self.model.archetypes:
             return (plain,)
-        if official := re.fullmatch(_OFFICIAL_ID, plain):
+        if plain.startswith("%") and (official := re.fullmatch(_OFFICIAL_ID, plain)):
             wanted = official[1].lstrip("0")
             if known := links_of(self.model)["cards-with-official-id"].get(wanted):
                 return known[:1]

@@ -39,8 +39,9 @@ __all__ = [
     "with_ages_of_rows",
 ]
 
-_MARKS = re.compile(r"([\\`*_\[\]<>|#~])")
-_ORDINAL = re.compile(r"^(\d+)([.)])|^([-+])")
+# Compiled when first used: Markdown alone needs these.
+_MARKS = r"([\\`*_\[\]<>|#~])"
+_ORDINAL = r"^(\d+)([.)])|^([-+])"
 _NAMED = 20
 """More imported documents than this are counted, not named."""
 _SHELL = set(" \t\"'`$&|;<>()*?[]{}!\\~")
@@ -163,8 +164,8 @@ def _bullets(entries: Iterable[Entry], depth: int) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    escaped = _MARKS.sub(r"\\\1", " ".join(text.split("\n")))
-    return _ORDINAL.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", escaped)
+    escaped = re.sub(_MARKS, r"\\\1", " ".join(text.split("\n")))
+    return re.sub(_ORDINAL, lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[3]}", escaped)
 
 
 def age_words(id: str, revision: str, dated: str, lang: str) -> str:
@@ -208,7 +209,7 @@ def with_ages_of_rows(model: Model, rows: Iterable[Sequence[object]], format: st
     """Return rows that have `at` this place the id of a rule or ruling, each with the documents that it rests on in one more cell."""
     from ygokg.graph.ages import ages
 
-    aged = ((row, ages(model, (str(row[at]),), (), None)) for row in rows)
+    aged = ((row, ages(model, (str(row[at]),))) for row in rows)
     return [(*row, found if format == "json" else cell(found)) for row, found in aged]
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ygokg.errors import UsageProblem
 from ygokg.graph.model import ACTING, Condition, Id, Model
 from ygokg.resolver.outcome import DerivedFact
-from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Kinship, Rulebase, exclusive
+from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Kinship, Rulebase, exclusive
 
 __all__ = [
     "Case",
@@ -20,6 +20,7 @@ __all__ = [
     "is_excluded",
     "is_left",
     "levels_of",
+    "seen_by",
     "values_of",
 ]
 
@@ -161,7 +162,7 @@ def _told_by(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> set[Id]:
 def is_excluded(condition: Condition, case: Case) -> bool:
     """Say whether what is known of a case excludes all that fulfils a condition."""
     wanted = (condition.family,) if condition.family is not None else condition.values
-    return case.excluded.issuperset(wanted)
+    return bool(wanted) and case.excluded.issuperset(wanted)
 
 
 def _level_of(base: Rulebase, condition: Condition, case: Case) -> int:
@@ -179,14 +180,65 @@ def _level_of(base: Rulebase, condition: Condition, case: Case) -> int:
     derived = case.derived.get(feature)
     if derived is not None:
         return max((derived.levels.get(value, derived.floor) for value in condition.values), default=derived.floor)
-    if case.excluded and is_excluded(condition, case):
+    if is_excluded(condition, case):
         return RULED_OUT
     if feature == ACTING and condition.family is None:
         return RULED_OUT  # an unknown effect is none of those that rules name
     return RULED_OUT if base.counts_as_absent(feature) else POSSIBLE
 
 
-def levels_of(base: Rulebase, conditions: Iterable[Condition], case: Case, *, closed: bool = False) -> list[int]:
-    """Return the levels of conditions; `closed` makes what is unknown not hold, and what holds certain."""
-    levels = [_level_of(base, condition, case) for condition in conditions]
+class _View(NamedTuple):
+    """All that the conditions of a block on one feature can see of its values: how far each is fulfilled, and the families among them."""
+
+    levels: tuple[int, ...]
+    families: tuple[Id, ...]
+
+
+def _view(base: Rulebase, block: Block, feature: Id, case: Case, excluded: frozenset[Id]) -> _View:
+    """Return what a block sees of a known feature, worked out once for all cases in which it has the same values."""
+    values = case.known[feature]
+    key = (feature, values, feature in case.inert, excluded)
+    found: _View | None = block.views.get(key)
+    if found is None:
+        levels = tuple(_level_of(base, block.conditions[place], case) for place in block.on[feature])
+        found = block.views[key] = _View(levels, tuple(value for value in values if value in base.model.families))
+    return found
+
+
+def seen_by(base: Rulebase, block: Block, case: Case) -> tuple[object, ...]:
+    """Return all that the rules of a block can see of a case: where it is the same, they stand alike, and what overturns them is too.
+
+    Derived features count by identity, for each of them is kept.
+    """
+    excluded, known, derived = case.excluded & block.named, case.known, case.derived
+    return (
+        excluded,
+        *(
+            (feature, _view(base, block, feature, case, excluded) if feature in known else id(derived[feature]))
+            for feature in block.on
+            if feature in known or feature in derived
+        ),
+    )
+
+
+def levels_of(base: Rulebase, block: Block, case: Case, *, closed: bool = False) -> list[int]:
+    """Return the levels of the conditions of a block; `closed` makes what is unknown not hold, and what holds certain."""
+    excluded, known, derived = case.excluded & block.named, case.known, case.derived
+    levels = list(_unknown(base, block, excluded))
+    for feature, places in block.on.items():
+        if feature in known:
+            for place, level in zip(places, _view(base, block, feature, case, excluded).levels, strict=True):
+                levels[place] = level
+        elif feature in derived:
+            for place in places:
+                levels[place] = _level_of(base, block.conditions[place], case)
     return [CERTAIN if level >= HOLDS else RULED_OUT for level in levels] if closed else levels
+
+
+def _unknown(base: Rulebase, block: Block, excluded: frozenset[Id]) -> tuple[int, ...]:
+    """Return the levels of the conditions of a block where nothing is known but that some values are excluded."""
+    found: tuple[int, ...] | None = block.views.get(excluded)
+    if found is None:
+        nothing = Case({}, {}, {}, {}, excluded)
+        found = block.views[excluded] = tuple(_level_of(base, condition, nothing) for condition in block.conditions)
+    return found

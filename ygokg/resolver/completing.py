@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ygokg.graph.model import ACTING, Id
-from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, inert_roles, levels_of
+from ygokg.resolver.case import Case, DerivedValue, copied_wording, excluded_by, inert_roles, levels_of, seen_by
 from ygokg.resolver.deriving import Standing, conclude, stand
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
@@ -60,20 +60,20 @@ def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) ->
 
     Other derived features count by identity, for each of them is kept here too.
     """
-    seen = tuple(case.known.get(f) or id(case.derived.get(f)) for f in block.on)
-    key = (block.asks, case.inert, setting.closed, setting.without_rules, seen, case.excluded)
-    found: DerivedValue | None = base.derived.get(key)
-    if found is None:
-        if len(base.derived) >= _KEPT:
-            base.derived.clear()
-        found = _derived(base, weighed(base, block, case, setting), setting)
-        base.derived[key] = found
+    key = (block.asks, setting.closed, setting.without_rules, seen_by(base, block, case))
+    kept: tuple[DerivedValue, object] | None = base.derived.get(key)
+    if kept is not None:
+        return kept[0]
+    if len(base.derived) >= _KEPT:
+        base.derived.clear()
+    found = _derived(base, weighed(base, block, case, setting), setting)
+    base.derived[key] = found, [case.derived.get(f) for f in block.on]  # what counts by identity has to last as long as the key
     return found
 
 
 def weighed(base: Rulebase, block: Block, case: Case, setting: Setting = OPEN) -> Weighed:
     """Return how the rules of a block stand in a completed case and what they say."""
-    levels = levels_of(base, block.conditions, case, closed=setting.closed)
+    levels = levels_of(base, block, case, closed=setting.closed)
     standing = _stand(block, levels, setting)
     result = Weighed(base, block, case, levels, standing, conclude(base, block, standing.within, closed=setting.closed), setting.closed)
     conflict = clashing_use(result)

@@ -111,11 +111,13 @@ def _place(block: Block, standing: Standing, levels: Sequence[int], rule: int) -
     within, certain, ruled_out = standing.within, standing.certain, standing.ruled_out
     level = CERTAIN
     for condition in block.needs[rule]:
-        if levels[condition] < level:  # noqa: PLR1730 - min() costs as much as the rest of the loop
+        if levels[condition] < level:
             level = levels[condition]
+            if level == RULED_OUT:
+                break
     standing.holds[rule] = level
     within[rule], certain[rule], ruled_out[rule] = level >= HOLDS, level == CERTAIN, level == RULED_OUT
-    for exception in block.exceptions[rule]:
+    for exception in block.exceptions[rule] if level != RULED_OUT else ():
         within[rule] = within[rule] and not within[exception]
         certain[rule] = certain[rule] and ruled_out[exception]
         ruled_out[rule] = ruled_out[rule] or certain[exception]

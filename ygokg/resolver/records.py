@@ -6,7 +6,7 @@ the store has worked that out beforehand, no ruling is weighed at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from ygokg.graph.model import Id, Ruling
@@ -231,16 +231,24 @@ def _seen(base: Rulebase, record: Record) -> dict[Id, frozenset[Id]]:
     """Return what the rules can see of a ruling: the values of what they mention, and of a role the families and effects they name."""
     found = base.seen.get(record.ruling.id)
     if found is None:
-        block = base.block(record.ruling.asks)
+        named = _named(base, base.block(record.ruling.asks))
+        found = base.seen[record.ruling.id] = {f: _seen_values(base, record, f, names) for f, names in named.items()}
+    return found
+
+
+def _named(base: Rulebase, block: Block) -> Mapping[Id, frozenset[Id]]:
+    """Return the features that the rules of a question look at, directly or through derived ones, with all that they ask for there."""
+    found: dict[Id, frozenset[Id]] | None = block.views.get(_named)
+    if found is None:
         named: dict[Id, set[Id]] = {}
         for asks in (block.asks, *block.derived):
             for condition in base.block(asks).conditions:
                 named.setdefault(condition.feature, set()).update((condition.family,) if condition.family else condition.values)
-        found = base.seen[record.ruling.id] = {f: _seen_values(base, record, f, names) for f, names in sorted(named.items())}
+        found = block.views[_named] = {feature: frozenset(names) for feature, names in sorted(named.items())}
     return found
 
 
-def _seen_values(base: Rulebase, record: Record, feature: Id, names: set[Id]) -> frozenset[Id]:
+def _seen_values(base: Rulebase, record: Record, feature: Id, names: Collection[Id]) -> frozenset[Id]:
     values = values_of(record.case, feature)
     known = base.model.features.get(feature)
     if known is not None and known.kind != "role":

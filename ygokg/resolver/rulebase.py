@@ -7,6 +7,7 @@ that has none is unknown, never "not". An effect typed by a class above several 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import copy
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -126,8 +127,8 @@ class Block(NamedTuple):
     exception to it, `targets` the rules it is an exception to, `using` the rules that need each condition, `on` the conditions on
     each feature. `derived` are the derived features that the rules use, directly or through each other, in the order in which they
     are computed; `mentioned` all features that they use so; `prevails` the order of the question's answers; `functional` whether
-    different conclusions exclude each other; `graded` whether some rule proves less than its answer; `entailed` is room for
-    `Rulebase.entailed`.
+    different conclusions exclude each other; `graded` whether some rule proves less than its answer; `named` are all
+    values and families that the conditions ask for; `entailed` and `views` are room for `Rulebase.entailed` and `case`.
     """
 
     asks: Id
@@ -143,7 +144,9 @@ class Block(NamedTuple):
     prevails: tuple[Id, ...]
     functional: bool
     graded: bool
+    named: frozenset[Id]
     entailed: dict[int, tuple[tuple[int, int], ...]]
+    views: dict[object, Any]
 
 
 class Rulebase:
@@ -170,13 +173,32 @@ class Rulebase:
             self._rules.setdefault(feature, []).extend(_read(rule, question, feature) for rule in self._rules.get(question.id, ()))
         self._blocks: dict[Id, Block] = {}
         self._order: dict[Id, int] | None = None
+        self.derived: dict[tuple[Any, ...], Any] = {}
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Make room for what is worked out once: `derived` is for completing, `resting` for attesting, the rest for records."""
         self.cached: dict[Id, tuple[Any, ...]] = {}
         self.sketched: dict[Id, Any] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
         self.alike: dict[Id, Any] = {}
         self.resting: Mapping[Id, tuple[Id, ...]] | None = None
-        self.derived: dict[tuple[Any, ...], Any] = {}
-        """Room, like the others, for what is worked out once: `derived` by completing, `resting` by attesting, the rest by records."""
+
+    def answering(self, rule: Rule) -> Rulebase:
+        """Return the same rules with one that answers otherwise; what its answer has no bearing on is worked out for both at once."""
+        other = copy(self)
+        other.model, other.compared = self.model._replace(rules={**self.model.rules, rule.id: rule}), None
+        touched = {rule.asks: rule}
+        question = self.model.questions.get(rule.asks)
+        if question is not None and question.reads_off is not None:
+            touched[question.reads_off] = _read(rule, question, question.reads_off)
+        changed = {asks: [new if old.id == rule.id else old for old in self._rules[asks]] for asks, new in touched.items()}
+        other._rules = {**self._rules, **changed}
+        other._blocks = {asks: block for asks, block in self._blocks.items() if asks not in touched}
+        if any(self.is_derived(asks) for asks in touched):
+            other.derived = {key: value for key, value in self.derived.items() if key[0] not in touched}
+        other._make_room()
+        return other
 
     def block(self, asks: Id) -> Block:
         """Return the prepared rules of a question or derived feature (without rules where it has none).
@@ -293,6 +315,8 @@ class Rulebase:
             order,
             question is not None or self.is_functional(asks),
             any(rule.proves in (IN_GENERAL, OBSTACLE_ABSENT) for rule in rules),
+            frozenset(name for c in conditions for name in (c.values if c.family is None else (c.family,))),
+            {},
             {},
         )
 
@@ -335,10 +359,8 @@ def _read(rule: Rule, question: Question, feature: Id) -> Rule:
 
     An answer that is no value of the feature leaves the feature without one.
     """
-    from dataclasses import replace
-
     answer = _as_value(rule.answer, question) if rule.answer is not None else None
-    return replace(rule, asks=feature, answer=answer)
+    return rule._replace(asks=feature, answer=answer)
 
 
 def _as_value(answer: Id, question: Question) -> Id | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from heapq import nsmallest
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ygokg.search.query import COLUMNS, KINDS, UNIT, Span, begins, local_name, marked, occurrences, spans
 
 if TYPE_CHECKING:
-    from ygokg.graph.model import Id
+    from ygokg.graph.model import Id, Texts
     from ygokg.search.query import Query, Word
     from ygokg.search.table import Table
 
@@ -40,6 +40,26 @@ class Hit(NamedTuple):
     titles: dict[str, str]
     texts: Sequence[Sequence[str]]
     inside: bool = False
+
+
+class Indexed(NamedTuple):
+    """What a search index says of the Model that it was made of."""
+
+    documents: Mapping[Id, IndexedDocument]
+    modified: str
+
+    @classmethod
+    def of(cls, about: tuple[Mapping[Id, tuple[str, Texts]], str]) -> Indexed:
+        """Return it from `ygokg.search.table.Table.about`."""
+        documents, modified = about
+        return cls({i: IndexedDocument(*document) for i, document in documents.items()}, modified)
+
+
+class IndexedDocument(NamedTuple):
+    """A document in a search index."""
+
+    issued: str
+    labels: Texts
 
 
 class Hits(NamedTuple):

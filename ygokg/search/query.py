@@ -18,20 +18,20 @@ PASSAGE = "passage"
 """A passage of an imported document."""
 COLUMNS = ("label", "summary", "definition", "id")
 """Where a text stands, best hit first."""
-_HUMP = re.compile("(?<=[a-z])(?=[A-Z])")
+_HUMP = "(?<=[a-z])(?=[A-Z])"
 UNIT = b"\x1f"
 """Parts folded texts that are kept together; no folded text has it."""
 Span = tuple[int, int]
 """Where a stretch of a text begins and where it ends (exclusive), in characters."""
-_RUN = re.compile(r"[0-9A-Za-z]+|[^0-9A-Za-z]+")
+_RUN = r"[0-9A-Za-z]+|[^0-9A-Za-z]+"
 _DRAWN_IN = "[\u0300-\u036f\u3099\u309a\uff9e\uff9f]"
 """What NFKC may draw into the character before it: accents and voicing marks, also in half width."""
-_CLUSTER = re.compile(f"(?s:.){_DRAWN_IN}*")
+_CLUSTER = f"(?s:.){_DRAWN_IN}*"
 _LONG_VOWEL = "ー"
 _NOT = ("-", "－")
 _MARKS = '"“”「」'
-_QUOTED = re.compile('"[^"]*"|“[^”]*”|「[^」]*」')
-_PART = re.compile(f'[-－]?(?:{_QUOTED.pattern}|[^\\s"“「]+)')
+_QUOTED = '"[^"]*"|“[^”]*”|「[^」]*」'
+_PART = f'[-－]?(?:{_QUOTED}|[^\\s"“「]+)'
 
 
 class Word(NamedTuple):
@@ -70,7 +70,7 @@ def read_query(arguments: Iterable[str]) -> Query:
 
 
 def _parts(argument: str) -> list[str]:
-    return _PART.findall(argument) if _QUOTED.search(argument) else [argument.strip()]
+    return re.findall(_PART, argument) if re.search(_QUOTED, argument) else [argument.strip()]
 
 
 def _word(part: str) -> Word:
@@ -88,7 +88,7 @@ def local_name(id: str) -> str:
     >>> local_name("ygo:FaceDown")
     'Face Down'
     """
-    return _HUMP.sub(" ", id.partition(":")[2])
+    return re.sub(_HUMP, " ", id.partition(":")[2])
 
 
 @lru_cache(maxsize=1 << 10)
@@ -99,7 +99,7 @@ def marked(text: str) -> bytes:
     'SkillDrainLv7'
     """
     plain = unicodedata.normalize("NFKC", text)
-    return "".join(key(run).capitalize() if run[0].isascii() and run[0].isalnum() else key(run) for run in _RUN.findall(plain)).encode()
+    return "".join(key(run).capitalize() if run[0].isascii() and run[0].isalnum() else key(run) for run in re.findall(_RUN, plain)).encode()
 
 
 def occurrences(folded: bytes, word: bytes, *, inside: bool = False) -> Iterator[int]:
@@ -146,7 +146,7 @@ def _traced(text: str) -> tuple[bytes, list[Span]]:
     origins: list[Span] = []
     before = last = ""
     start = 0
-    for cluster in _CLUSTER.findall(text) if re.search(_DRAWN_IN, text) else text:
+    for cluster in re.findall(_CLUSTER, text) if re.search(_DRAWN_IN, text) else text:
         plain, piece = _plain_and_key(cluster)
         if plain == _LONG_VOWEL and "ァ" <= last <= "ー":
             piece = plain

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from array import array
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from itertools import accumulate
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ygokg.store.folders import find, place_of, publish
 
 if TYPE_CHECKING:
     from mmap import mmap
+    from pathlib import Path
 
     from ygokg.store.cache import Graph
 
@@ -37,7 +38,7 @@ def index_of(graph: Graph) -> Table:
 
         return index_files(graph.model)
 
-    return Table(files()) if graph.folder is None else kept_table("index", f"index of {graph.folder.name}".encode(), files)
+    return Table(files()) if graph.folder is None else kept_table("index", f"index of {os.path.basename(graph.folder)}".encode(), files)
 
 
 class Table:
@@ -116,7 +117,7 @@ def kept_table(kind: str, made_from: bytes, make: Callable[[], dict[str, bytes]]
     place, sound = find(made_from, lambda: place_of(kind, made_from))
     if sound:
         with contextlib.suppress(OSError, ValueError):
-            return Table({name: _mapped(place / name) for name in _NAMES})
+            return Table({name: _mapped(os.path.join(place, name)) for name in _NAMES})
     files = make()
     with contextlib.suppress(OSError):
         publish(place, made_from, lambda folder: _write(folder, files))
@@ -128,8 +129,8 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         (folder / name).write_bytes(content)
 
 
-def _mapped(file: Path) -> bytes | mmap:
+def _mapped(file: str) -> bytes | mmap:
     from mmap import ACCESS_READ, mmap
 
-    with file.open("rb") as content:
-        return mmap(content.fileno(), 0, access=ACCESS_READ) if file.stat().st_size else b""
+    with open(file, "rb") as content:
+        return mmap(content.fileno(), 0, access=ACCESS_READ) if os.fstat(content.fileno()).st_size else b""

@@ -54,15 +54,16 @@ _POSITION = re.compile(r"^Parser error at line \d+ (?:between columns \d+ and \d
 _PREFIX = re.compile(r"The prefix (?P<name>\S*): has not been declared")
 
 
-def fill(store: ox.Store, files: Sequence[Path]) -> Compiled:
+def fill(store: ox.Store, files: Sequence[str | Path], *, with_findings: bool = False) -> Compiled:
     """Put the files' triples and what follows from them into an empty store; return the compiled Model and the verdicts.
 
-    Raises `BrokenInput` where a file cannot be parsed or states something in a shape that the ontology does not have.
+    What contradicts itself goes there `with_findings` (see `add_findings`). Raises `BrokenInput` where a file cannot be parsed or
+    states something in a shape that the ontology does not have.
     """
-    return fill_with(store, read_quads(files))
+    return fill_with(store, read_quads(files), with_findings=with_findings)
 
 
-def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
+def fill_with(store: ox.Store, quads: list[ox.Quad], *, with_findings: bool = False) -> Compiled:
     """Put quads and what follows from them into an empty store; return and raise as `fill` does."""
     from ygokg.resolver.figures import figures
     from ygokg.resolver.rulebase import Rulebase
@@ -72,6 +73,8 @@ def fill_with(store: ox.Store, quads: list[ox.Quad]) -> Compiled:
     counted = figures(base)
     found = verdicts(base, counted)
     store.bulk_extend([*quads, *inferred(model, counted, found)])
+    if with_findings:
+        add_findings(store, model, base)
     return model, found
 
 
@@ -83,18 +86,19 @@ def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Qua
     yield from following(model)
 
 
-def add_findings(store: ox.Store, model: Model) -> None:
-    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet.
+def add_findings(store: ox.Store, model: Model, base: Rulebase | None = None) -> None:
+    """Put what contradicts itself into a store that has the graph of `model`, where it is not there yet; `base` are its prepared rules.
 
     A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
     of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
     """
+    from ygokg.consistency.examined import Examined
     from ygokg.consistency.in_graph import FINDING, finding_triples
     from ygokg.consistency.report import find, stored_acceptances
 
     kind = ox.NamedNode(expand("rdf:type"))
     if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
-        found = finding_triples(model, find(model, stored_acceptances(store)))
+        found = finding_triples(model, find(Examined(model, base), stored_acceptances(store)))
         quads = [ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found]
         if quads:  # a kept store of a graph without any is read-only, and refuses even nothing
             store.extend(quads)
@@ -110,7 +114,7 @@ def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, lis
     """
     from ygokg.consistency.report import acceptances
 
-    quads = read_quads((bundled_files() if builtin else []) + data_files(data))
+    quads = read_quads([*(bundled_files() if builtin else ()), *data_files(data)])
     return compile_model(quads), acceptances(quads)
 
 
@@ -190,7 +194,7 @@ def parse_file(path: Path) -> list[ox.Quad]:
     return _parse(path, _content(path))
 
 
-def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
+def read_quads(files: Sequence[str | Path]) -> list[ox.Quad]:
     """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
 
     So are the graphs of what follows, which an export brings along and which are worked out anew. Raises `BrokenInput` as
@@ -198,7 +202,7 @@ def read_quads(files: Sequence[Path]) -> list[ox.Quad]:
     """
     seen: set[bytes] = set()
     quads: dict[ox.Quad, None] = {}
-    for path in files:
+    for path in map(Path, files):
         content = _content(path)
         if path.name != SHAPES and content not in seen:
             seen.add(content)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterable, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.reading import kind_of, read_file
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 SHAPES = "shapes.ttl"
 """The file that checks the graph and is no part of it."""
@@ -24,19 +27,19 @@ SYNTAXES = {
 }
 """The form of a file by its suffix; a file with any other suffix is taken for Turtle."""
 
-_PACKAGE = Path(__file__).parent.parent
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
-def root() -> Path:
+def root() -> str:
     """Return the folder that holds `ontology`, `data` and `queries`."""
-    installed = _PACKAGE / "bundled"
-    return installed if installed.is_dir() else _PACKAGE.parent
+    installed = os.path.join(_PACKAGE, "bundled")
+    return installed if os.path.isdir(installed) else os.path.dirname(_PACKAGE)
 
 
-def bundled_files() -> list[Path]:
+def bundled_files() -> list[str]:
     """Return every Turtle file of the ontology and the data, in a stable order."""
     base = root()
-    return [path for folder in ("ontology", "data") for path in files_below(base / folder, ".ttl")]
+    return [file for folder in ("ontology", "data") for file in files_below(os.path.join(base, folder), ".ttl")]
 
 
 def built_in_day() -> str:
@@ -44,7 +47,7 @@ def built_in_day() -> str:
     import pyoxigraph as ox
 
     try:
-        triples = ox.parse(path=str(root() / "ontology" / "core.ttl"), format=ox.RdfFormat.TURTLE)
+        triples = ox.parse(path=os.path.join(root(), "ontology", "core.ttl"), format=ox.RdfFormat.TURTLE)
         days = [q.object.value for q in triples if q.predicate.value.endswith("/terms/modified") and isinstance(q.object, ox.Literal)]
     except (OSError, SyntaxError):
         return ""
@@ -52,14 +55,25 @@ def built_in_day() -> str:
 
 
 def query_files() -> list[Path]:
-    """Return the files of the named queries, by name; those that look-ups ask are not among them (see `look_up_file`)."""
-    folder = root() / "queries"
-    return [path for path in files_below(folder, ".rq") if path.parent == folder]
+    """Return the files of the named queries, by name; those that look-ups ask are not among them (see `look_up`)."""
+    from pathlib import Path
+
+    return sorted(Path(root(), "queries").glob("*.rq"))
 
 
-def look_up_file(name: str) -> Path:
-    """Return the file of a query that a look-up asks."""
-    return root() / "queries" / "look-up" / f"{name}.rq"
+def is_look_up(name: str) -> bool:
+    """Say whether a query that look-ups ask is called so."""
+    return name.replace("-", "").isalnum() and os.path.isfile(_look_up_file(name))
+
+
+def look_up(name: str) -> str:
+    """Return the text of a query that a look-up asks."""
+    with open(_look_up_file(name), encoding="utf-8") as file:
+        return file.read()
+
+
+def _look_up_file(name: str) -> str:
+    return os.path.join(root(), "queries", "look-up", f"{name}.rq")
 
 
 def data_files(paths: Sequence[Path]) -> list[Path]:
@@ -72,8 +86,10 @@ def data_files(paths: Sequence[Path]) -> list[Path]:
     for path in paths:
         kind = kind_of(path)
         if kind == "folder":
+            from pathlib import Path
+
             inside = path.resolve()
-            files = [file for file in files_below(path, *SYNTAXES) if file.resolve().is_relative_to(inside)]
+            files = [file for file in map(Path, files_below(path, *SYNTAXES)) if file.resolve().is_relative_to(inside)]
             if not files:
                 raise UsageProblem(f"The folder {path} holds no Turtle file.", "Name a folder with .ttl files, or one such file.")
             found += files
@@ -85,14 +101,15 @@ def data_files(paths: Sequence[Path]) -> list[Path]:
     return found
 
 
-def content_hash(files: Iterable[Path], *also: str) -> str:
+def content_hash(files: Iterable[str | Path], *also: str) -> str:
     """Return the hexadecimal hash of the files' names and bytes and of the texts in `also`; raises `BrokenInput` for an unreadable file."""
     import hashlib
+    from pathlib import Path
 
     digest = hashlib.sha256()
     for text in also:
         digest.update(text.encode() + b"\0")
-    for path in files:
+    for path in map(Path, files):
         try:
             content = read_file(path)
         except OSError as error:
@@ -101,7 +118,7 @@ def content_hash(files: Iterable[Path], *also: str) -> str:
     return digest.hexdigest()
 
 
-def files_below(folder: Path, *suffixes: str) -> list[Path]:
+def files_below(folder: str | Path, *suffixes: str) -> list[str]:
     """Return the files below a folder whose names end in one of the suffixes, in a stable order; linked folders are not entered."""
     found: list[str] = []
     folders: list[str] = []
@@ -111,4 +128,4 @@ def files_below(folder: Path, *suffixes: str) -> list[Path]:
                 folders.append(entry.path)
             elif entry.name.endswith(suffixes) and entry.is_file():
                 found.append(entry.path)
-    return [*map(Path, found), *(file for below in folders for file in files_below(Path(below), *suffixes))]
+    return [*found, *(file for below in folders for file in files_below(below, *suffixes))]

@@ -15,10 +15,12 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import NamedTuple
-from zlib import crc32
+from typing import TYPE_CHECKING, NamedTuple
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_NAMES, _DOCUMENTS = "names", "documents.sqlite"
 _ROOT = 0
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 
@@ -38,11 +40,40 @@ _MOST = {"data": 8, "served": 8, "index": 8, "documents": 1, "search": 1}
 
 def cache_folder() -> Path:
     """Return where stores are kept: YGOKG_CACHE, or `ygokg` in the system's folder for caches."""
+    return _path(cache_place())
+
+
+def cache_place() -> str:
+    """Return the cache folder as text, which is all that a look-up needs of it."""
     return _folder("YGOKG_CACHE", windows=("LOCALAPPDATA", "~/AppData/Local"), mac="~/Library/Caches", other=("XDG_CACHE_HOME", "~/.cache"))
 
 
 def data_folder() -> Path:
     """Return where the user's material is kept: YGOKG_DATA, or `ygokg` in the system's folder for the data of programs."""
+    return _path(_data())
+
+
+def names_folder() -> Path:
+    """Return where the card databases are kept that the user imported (see `ygokg.names.library`)."""
+    return data_folder() / _NAMES
+
+
+def names_there() -> bool:
+    """Say whether there is such a folder."""
+    return os.path.isdir(os.path.join(_data(), _NAMES))
+
+
+def documents_file() -> Path:
+    """Return where the imported documents are kept."""
+    return data_folder() / _DOCUMENTS
+
+
+def documents_there() -> bool:
+    """Say whether there is such a file."""
+    return os.path.isfile(os.path.join(_data(), _DOCUMENTS))
+
+
+def _data() -> str:
     return _folder(
         "YGOKG_DATA",
         windows=("APPDATA", "~/AppData/Roaming"),
@@ -51,29 +82,24 @@ def data_folder() -> Path:
     )
 
 
-def names_folder() -> Path:
-    """Return where the card databases are kept that the user imported (see `ygokg.names.library`)."""
-    return data_folder() / "names"
+def _path(place: str) -> Path:
+    from pathlib import Path
+
+    return Path(place)
 
 
-def documents_file() -> Path:
-    """Return where the imported documents are kept."""
-    return data_folder() / "documents.sqlite"
-
-
-def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, str]) -> Path:
+def _folder(own: str, *, windows: tuple[str, str], mac: str, other: tuple[str, str]) -> str:
     """Return the folder that the variable `own` names, or `ygokg` in the system's; a pair is a variable and what holds without it."""
     if chosen := os.environ.get(own):
-        return Path(chosen)
+        return chosen
     if sys.platform == "darwin":
         base = mac
     else:
         variable, usual = windows if sys.platform == "win32" else other
         base = os.environ.get(variable) or usual
-    try:
-        return Path(base).expanduser() / "ygokg"
-    except RuntimeError:  # a user without a home: nothing can be kept, as where a folder cannot be written
-        return Path(os.devnull) / "ygokg"
+    base = os.path.expanduser(base)
+    # A user without a home can keep nothing, as where a folder cannot be written.
+    return os.path.join(os.devnull if base.startswith("~") else base, "ygokg")
 
 
 def is_ours(known: os.stat_result) -> bool:
@@ -89,7 +115,7 @@ def is_ours(known: os.stat_result) -> bool:
 def is_cache_ours() -> bool:
     """Say whether only this user can put something into the cache folder, or it is not there yet; it may be a link of the user's own."""
     try:
-        return is_ours(os.stat(cache_folder()))  # noqa: PTH116 - a link is followed here, and nowhere else
+        return is_ours(os.stat(cache_place()))  # a link is followed here, and nowhere else
     except OSError:
         return True
 
@@ -112,39 +138,45 @@ class _File(NamedTuple):
 class Found(NamedTuple):
     """Where a folder is or is to be, and whether it is there and sound."""
 
-    place: Path
+    place: str
     sound: bool
 
 
-def place_of(kind: str, made_from: bytes) -> Path:
+def place_of(kind: str, made_from: bytes) -> str:
     """Return where the folder of a kind (see `FOLDER_PREFIXES`) is to be that is made from what this says."""
     import hashlib
 
-    return cache_folder() / f"{FOLDER_PREFIXES[kind]}{hashlib.sha256(made_from).hexdigest()[:32]}"
+    return os.path.join(cache_place(), f"{FOLDER_PREFIXES[kind]}{hashlib.sha256(made_from).hexdigest()[:32]}")
 
 
-def find(made_from: bytes, named: Callable[[], Path]) -> Found:
+def find(made_from: bytes, named: Callable[[], str]) -> Found:
     """Return the folder that was made from what this says; `named` tells, in more time, where it is to be if no folder says so."""
     noted = _noted(made_from)
     place = noted or named()
     sound = is_sound(place)
     if sound and noted is None:  # of files that were only touched or moved
         with contextlib.suppress(OSError):
-            write_new(place / _MADE_FROM, made_from)
+            write_new(os.path.join(place, _MADE_FROM), made_from)
     return Found(place, sound)
 
 
-def _noted(made_from: bytes) -> Path | None:
+def _noted(made_from: bytes) -> str | None:
     """Return the folder of which `made-from.tsv` says this."""
+    cache = cache_place()
     with contextlib.suppress(OSError):
-        for folder in cache_folder().iterdir() if is_cache_ours() else ():
+        for name in os.listdir(cache) if is_cache_ours() else ():
             with contextlib.suppress(OSError):
-                if not folder.name.startswith((_BUILDING, _BROKEN)) and (folder / _MADE_FROM).read_bytes() == made_from:
-                    return folder
+                if not name.startswith((_BUILDING, _BROKEN)) and _content(os.path.join(cache, name, _MADE_FROM)) == made_from:
+                    return os.path.join(cache, name)
     return None
 
 
-def is_sound(place: Path, *, anew: bool = False) -> bool:
+def _content(file: str) -> bytes:
+    with open(file, "rb") as content:
+        return content.read()
+
+
+def is_sound(place: str | Path, *, anew: bool = False) -> bool:
     """Say whether a folder is there, ours alone, and has all that was published and nothing else, each file as it was written.
 
     Files that were copied, or touched by another program, are compared by their check sums; with `anew` all are.
@@ -160,7 +192,7 @@ def is_sound(place: Path, *, anew: bool = False) -> bool:
         if known.keys() != files.keys() or any(known[name].size != str(state.st_size) for name, state in files.items()):
             return False
         changed = [name for name, state in files.items() if anew or known[name].seen != _seen(state)]
-        if any(_checksum(place / name) != known[name].checksum for name in changed):
+        if any(_checksum(os.path.join(place, name)) != known[name].checksum for name in changed):
             return False
     except (OSError, ValueError):
         return False
@@ -170,15 +202,18 @@ def is_sound(place: Path, *, anew: bool = False) -> bool:
     return True
 
 
-def content_of(place: Path, name: str) -> bytes:
+def content_of(place: str | Path, name: str) -> bytes:
     """Return what a file of a published folder holds; raises `OSError` where it is gone, and `ValueError` where it is damaged."""
-    content = (place / name).read_bytes()
+    from zlib import crc32
+
+    file = os.path.join(place, name)
+    content = _content(file)
     if _listed(place)[name].checksum != f"{crc32(content):08x}":
-        raise ValueError(f"{place / name} is not as it was written")
+        raise ValueError(f"{file} is not as it was written")
     return content
 
 
-def publish(place: Path, made_from: bytes, make: Callable[[Path], None]) -> None:
+def publish(place: str | Path, made_from: bytes, make: Callable[[Path], None]) -> None:
     """Let `make` fill a folder, and publish it at a place in the cache.
 
     One that another process published meanwhile is as good and stays; what is not sound makes room. Raises `OSError` where the cache
@@ -186,8 +221,10 @@ def publish(place: Path, made_from: bytes, make: Callable[[Path], None]) -> None
     """
     import shutil
     import tempfile
+    from pathlib import Path
 
     make_cache()
+    place = Path(place)
     work = Path(tempfile.mkdtemp(prefix=_BUILDING, dir=place.parent))
     try:
         make(work)
@@ -204,11 +241,13 @@ def publish(place: Path, made_from: bytes, make: Callable[[Path], None]) -> None
     _tidy(place)
 
 
-def discard(place: Path) -> None:
+def discard(place: str | Path) -> None:
     """Take a folder out of the way in one step, so that nobody finds half of it, then delete it; raises `OSError` where it stays."""
     import shutil
     import tempfile
+    from pathlib import Path
 
+    place = Path(place)
     aside = Path(tempfile.mkdtemp(prefix=_BROKEN, dir=place.parent))
     try:
         place.rename(aside / place.name)
@@ -216,13 +255,13 @@ def discard(place: Path) -> None:
         shutil.rmtree(aside, ignore_errors=True)
 
 
-def _below(folder: Path, above: str = "") -> Iterator[tuple[str, os.stat_result]]:
+def _below(folder: str | Path, above: str = "") -> Iterator[tuple[str, os.stat_result]]:
     """Yield what is in a folder, by its name from there; links are not followed."""
-    for name in os.listdir(folder):  # noqa: PTH208 - half the time, on every call
-        known = os.lstat(folder / name)
+    for name in os.listdir(folder):
+        known = os.lstat(place := os.path.join(folder, name))
         yield above + name, known
         if stat.S_ISDIR(known.st_mode):
-            yield from _below(folder / name, f"{above}{name}/")
+            yield from _below(place, f"{above}{name}/")
 
 
 def _is_listed(name: str, state: os.stat_result) -> bool:
@@ -235,20 +274,19 @@ def _seal(work: Path, made_from: bytes) -> None:
     for name, state in _below(work):
         (work / name).chmod(0o700 if stat.S_ISDIR(state.st_mode) else 0o600)
     built = {name: state for name, state in _below(work) if _is_listed(name, state)}
-    write_new(work / _MADE_FROM, made_from)
+    write_new(os.path.join(work, _MADE_FROM), made_from)
     _list(work, {name: _File(str(state.st_size), _checksum(work / name), _seen(state)) for name, state in built.items()})
 
 
-def _listed(place: Path) -> dict[str, _File]:
+def _listed(place: str | Path) -> dict[str, _File]:
     """Return what `files.tsv` says; raises `OSError` where it is gone, and `ValueError` where it says nothing of the kind."""
-    lines = (place / _FILES).read_text(encoding="utf-8").splitlines()
-    rows = (line.split("\t") for line in lines)
+    rows = (line.split("\t") for line in _content(os.path.join(place, _FILES)).decode().splitlines())
     return {name: _File(size, checksum, seen) for name, size, checksum, seen in rows}
 
 
-def _list(place: Path, files: dict[str, _File]) -> None:
+def _list(place: str | Path, files: dict[str, _File]) -> None:
     lines = ("\t".join((name, *file)) for name, file in files.items())
-    write_new(place / _FILES, "\n".join(lines).encode())
+    write_new(os.path.join(place, _FILES), "\n".join(lines).encode())
 
 
 def _seen(known: os.stat_result) -> str:
@@ -256,26 +294,29 @@ def _seen(known: os.stat_result) -> str:
     return f"{known.st_mtime_ns} {known.st_ctime_ns} {known.st_ino}"
 
 
-def _checksum(file: Path) -> str:
+def _checksum(file: str | Path) -> str:
+    from zlib import crc32
+
     found = 0
-    with file.open("rb") as content:
+    with open(file, "rb") as content:
         while block := content.read(_BLOCK):
             found = crc32(block, found)
     return f"{found:08x}"
 
 
-def write_new(file: Path, content: bytes, prefix: str = "") -> None:
+def write_new(file: str | Path, content: bytes, prefix: str = "") -> None:
     """Write a file, for this user alone, in one step: under a name with this prefix, or its own, first. Raises `OSError`."""
     import tempfile
 
-    handle, name = tempfile.mkstemp(prefix=prefix or f"{file.name}.", dir=file.parent)
-    work = Path(name)
+    folder, name = os.path.split(file)
+    handle, unfinished = tempfile.mkstemp(prefix=prefix or f"{name}.", dir=folder)
     try:
         with os.fdopen(handle, "wb") as new:
             new.write(content)
-        work.replace(file)
+        os.replace(unfinished, file)
     finally:
-        work.unlink(missing_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(unfinished)
 
 
 def _tidy(place: Path) -> None:

@@ -16,13 +16,13 @@ from ygokg.graph.labels import forms, named_terms
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
 from ygokg.graph.subjects import above, rule_subjects, ruling_subjects, system_of
 from ygokg.graph.triples import node, words_graph
+from ygokg.graph.vocabulary import FIRST
 from ygokg.graph.words import answer_words, case_words, conclusion_words, condition_words, definition, label, source_words
 from ygokg.messages import LANGUAGES
 from ygokg.names.keys import name_key
 from ygokg.names.links import cards_of
 
 __all__ = [
-    "FIRST",
     "INFERRED",
     "OURS",
     "WORDS",
@@ -37,9 +37,6 @@ INFERRED = ox.NamedNode("https://w3id.org/ygokg/graph/inferred")
 
 OURS = frozenset({INFERRED, *WORDS.values()})
 """All graphs of what follows."""
-
-FIRST = 5
-"""How many of the rulings, rules and effects that use a term are shown; the rest is counted."""
 
 _Fact = tuple[Id, Id, "Id | ox.Literal"]
 _Told = tuple[Id, Id, str]
@@ -161,10 +158,12 @@ def _facts(model: Model) -> Iterator[_Fact]:
         yield from _of_rule(model, rule)
         parts = (rule.id, *(_condition(rule.id, place) for place in range(1, len(rule.conditions) + 1)))
         yield from ((part, "ygo:bearsOn", question) for question in bearing.get(rule.id, ()) for part in parts)
+    reading = _reading_wording(model)
     for effect in model.effects.values():
-        yield from _of_effect(model, effect)
+        yield from ((effect.id, "ygo:wordingBringsIn", rule) for rule in _worded(model, reading, effect))
+    asking = _asking_in_roles(model)
     for card, effects in _by_card(model).items():
-        yield from _of_card_in_roles(model, card, effects)
+        yield from _of_card_in_roles(model, asking, card, effects)
     for names in ({i: card.names.values() for i, card in model.cards.items()}, {i: a.names.values() for i, a in model.archetypes.items()}):
         for item, own in names.items():
             spellings = (*own, *(model.cards[item].variants if item in model.cards else ()))
@@ -248,25 +247,30 @@ def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[_Fact]
         yield id, "ygo:ofFamily", condition.family
 
 
-def _of_effect(model: Model, effect: Effect) -> Iterator[_Fact]:
-    yield from ((effect.id, "ygo:wordingBringsIn", rule) for rule in _worded(model, effect))
-
-
-def _of_card_in_roles(model: Model, card: Id, effects: Sequence[Effect]) -> Iterator[_Fact]:
-    """Yield the rules with an answer that ask in a role for families that one of the effects has; the first role that does so counts."""
-    kinds = [set(_families(model, effect)) for effect in effects]
-    roles: dict[Id, None] = {}
-    for rule in model.rules.values():
-        if rule.deprecated or rule.answer is None:
-            continue
+def _asking_in_roles(model: Model) -> list[tuple[Id, dict[Id, set[Id]]]]:
+    """Return the rules with an answer that ask in roles for families: for which in which role."""
+    found: list[tuple[Id, dict[Id, set[Id]]]] = []
+    for rule in _answering(model):
         asked: dict[Id, set[Id]] = {}
         for condition in rule.conditions:
             if condition.family is not None:
                 asked.setdefault(condition.feature, set()).add(condition.family)
+        if asked:
+            found.append((rule.id, asked))
+    return found
+
+
+def _of_card_in_roles(
+    model: Model, asking: Sequence[tuple[Id, Mapping[Id, set[Id]]]], card: Id, effects: Sequence[Effect]
+) -> Iterator[_Fact]:
+    """Yield the rules that ask in a role for families that one of the effects has; the first role that does so counts."""
+    kinds = [_families(model, effect).keys() for effect in effects]
+    roles: dict[Id, None] = {}
+    for rule, asked in asking:
         role = next((role for role, families in asked.items() if any(families <= kind for kind in kinds)), None)
         if role is not None:
             roles[role] = None
-            yield _in_role(card, role), "ygo:mayBringIn", rule.id
+            yield _in_role(card, role), "ygo:mayBringIn", rule
     for role in roles:
         yield _in_role(card, role), "rdf:type", "ygo:CardInRole"
         yield _in_role(card, role), "ygo:ofCard", card
@@ -289,18 +293,24 @@ def _by_card(model: Model) -> dict[Id, list[Effect]]:
     return found
 
 
-def _worded(model: Model, effect: Effect) -> Iterator[Id]:
+def _answering(model: Model) -> Iterator[Rule]:
+    return (rule for rule in model.rules.values() if not rule.deprecated and rule.answer is not None)
+
+
+def _reading_wording(model: Model) -> list[tuple[Id, list[tuple[Id, set[Id]]]]]:
+    """Return the rules with an answer that look at an effect's own wording: for which values of which feature."""
+    own = {feature.id for feature in model.features.values() if feature.read_from == "ygo:effect"}
+    rules = ((rule.id, [(c.feature, set(c.values)) for c in rule.conditions if c.feature in own]) for rule in _answering(model))
+    return [(rule, wanted) for rule, wanted in rules if wanted]
+
+
+def _worded(model: Model, reading: Sequence[tuple[Id, Sequence[tuple[Id, set[Id]]]]], effect: Effect) -> Iterator[Id]:
     """Yield the rules that a fact of the effect's own wording speaks for and no other fact of it speaks against."""
-    own = {f: set(values) for f, values in effect.facts.items() if model.features[f].read_from == "ygo:effect"}
-
-    def speaks(condition: Condition) -> bool | None:
-        facts = own.get(condition.feature)
-        return None if facts is None else bool(facts & set(condition.values))
-
-    for rule in model.rules.values() if own else ():
-        said = [speaks(condition) for condition in rule.conditions]
-        if True in said and False not in said and rule.answer is not None and not rule.deprecated:
-            yield rule.id
+    own = {f: values for f, values in effect.facts.items() if model.features[f].read_from == "ygo:effect"}
+    for rule, wanted in reading if own else ():
+        said = [not values.isdisjoint(own[feature]) for feature, values in wanted if feature in own]
+        if said and all(said):
+            yield rule
 
 
 def _families(model: Model, effect: Effect) -> dict[Id, None]:

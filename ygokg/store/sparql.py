@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.triples import PREFIXES, expand
 from ygokg.store.bundle import query_files
-from ygokg.store.values import IN_IRI, NUMBER, Value, values_block
+from ygokg.store.values import NUMBER, Value, in_iri, values_block
 
 _TOKEN = re.compile(
     r"""
@@ -198,7 +198,7 @@ Value(kind='text', text='12', language=''))
     """
     if text.startswith("<") and text.endswith(">"):
         return Value("iri", text[1:-1])
-    if expand(text) != text and re.fullmatch(IN_IRI, text):
+    if expand(text) != text and in_iri(text):
         return Value("iri", expand(text))
     if re.fullmatch(NUMBER, text):
         return Value("number", text)

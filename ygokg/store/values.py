@@ -9,12 +9,9 @@ from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
 
-# Compiled when first used: a look-up needs few of these.
-_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+)"
 """A number as SPARQL writes it, as a pattern."""
-IN_IRI = r"[^<>\"{}|^`\\\x00-\x20\ud800-\udfff]*"
-"""What may stand in an IRI, as a pattern."""
+_NOT_IN_IRI = frozenset('<>"{}|^`\\').union(map(chr, range(0x21)))
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 
 
@@ -38,7 +35,7 @@ def values_block(values: Mapping[str, Value | Sequence[Value]]) -> str:
     'VALUES ( ?item ?of ) { ( 1 3 ) ( 2 3 ) }'
     """
     for name in values:
-        if not re.fullmatch(_NAME, name):
+        if not (name.isascii() and name.isidentifier()):
             raise UsageProblem(f"`{name}` is no name of a parameter.", "Use letters, digits and _: --param card=技能抽取")
     names = " ".join(f"?{name}" for name in values)
     columns = [[term(name, v) for v in ((given,) if isinstance(given, Value) else given)] for name, given in values.items()]
@@ -53,10 +50,20 @@ def writable(value: Value) -> bool:
     (True, False)
     """
     if value.kind == "text":
-        return not any("\ud800" <= sign <= "\udfff" for sign in value.text)
+        return _is_whole(value.text)
     if value.kind == "iri":
-        return ":" in value.text and bool(re.fullmatch(IN_IRI, value.text))
+        return ":" in value.text and in_iri(value.text)
     return value.kind == "number" and bool(re.fullmatch(NUMBER, value.text))
+
+
+def in_iri(text: str) -> bool:
+    """Say whether all of a text may stand in an IRI."""
+    return _NOT_IN_IRI.isdisjoint(text) and _is_whole(text)
+
+
+def _is_whole(text: str) -> bool:
+    """Say whether a text has no half of a character."""
+    return text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def term(name: str, value: Value) -> str:
