@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
 
-__all__ = ["Cards", "cards", "deck"]
-
 
 class Cards(NamedTuple):
     """One card or several (`page`), and what is imported about them.

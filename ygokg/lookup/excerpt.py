@@ -19,15 +19,6 @@ if TYPE_CHECKING:
     from ygokg.graph.ages import DayCount
     from ygokg.store.cache import Graph
 
-__all__ = [
-    "NOTHING",
-    "Cell",
-    "Excerpt",
-    "Queries",
-    "Select",
-    "select_from",
-]
-
 
 class Cell(NamedTuple):
     """A term of an answer: a CURIE or a blank node's name with `language` None, or the text of a literal with its tag, maybe empty."""

@@ -10,8 +10,6 @@ from ygokg.graph.model import Id, Model, Ruling
 if TYPE_CHECKING:
     from ygokg.store.cache import Verdict
 
-__all__ = ["Group", "Truth", "group_rulings", "pending"]
-
 Truth: TypeAlias = "Mapping[Id, Verdict]"
 """What the rules alone make of each ruling, by its id."""
 

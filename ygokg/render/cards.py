@@ -16,15 +16,6 @@ if TYPE_CHECKING:
     from ygokg.lookup.deck import DeckCard, DeckView, Unknown
     from ygokg.lookup.groups import Group, Truth
 
-__all__ = [
-    "COLUMNS",
-    "card_lines",
-    "deck_lines",
-    "deck_payload",
-    "deck_rows",
-    "unknown_lines",
-]
-
 FIRST = 5
 """How many of the rules that only a wording or a family brings in are shown; the rest is counted and stands in the JSON."""
 COLUMNS = ("passcode", "name", "main", "extra", "side", "unsorted", "rulings", "pending", "departing", "line", "text", "suggestions")

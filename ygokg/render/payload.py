@@ -23,20 +23,6 @@ if TYPE_CHECKING:
     from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
     from ygokg.resolver.explaining import Explanation, Step
 
-__all__ = [
-    "SCHEMA_VERSION",
-    "card_payload",
-    "concept_payload",
-    "explanation_payload",
-    "named",
-    "outcome_payload",
-    "rule_payload",
-    "ruling_payload",
-    "ruling_row",
-    "term_payload",
-    "word_payload",
-]
-
 Json = dict[str, Any]
 SCHEMA_VERSION = "1.0"
 """Of JSON answers. The first number changes when something that was there is gone or means something else."""

@@ -30,19 +30,6 @@ if TYPE_CHECKING:
     from ygokg.lookup.rules import Branch, RuleView, SystemRow
     from ygokg.lookup.rulings import RulingView
 
-__all__ = [
-    "contrast_below",
-    "contrast_payload",
-    "contrast_rows",
-    "passage_lines",
-    "rule_lines",
-    "rule_rows",
-    "ruling_page_lines",
-    "system_lines",
-    "systems_lines",
-    "systems_rows",
-]
-
 _FLIPS = "←"
 
 
