@@ -19,8 +19,7 @@ from ygokg.lookup.excerpt import Excerpt, Queries, select_from
 from ygokg.resolver import Rulebase
 from ygokg.resolver.figures import figures
 from ygokg.store.build import inferred, verdicts
-from ygokg.store.cache import Graph
-from ygokg.store.compiled import Verdict
+from ygokg.store.cache import Graph, Verdict
 
 __all__ = ["VERDICTS", "ask", "call", "excerpt", "small_excerpt", "stored", "turtle", "world"]
 

@@ -9,25 +9,26 @@ import pytest
 from check_world import GOOD, HERE, Fault, fault, faults, small_files, with_file
 
 from ygokg.checks.finding import Finding, Place
-from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, POLICIES, run_file_policies, run_model_policies
+from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, POLICIES, run_policies
 from ygokg.checks.shapes import run_shapes
-from ygokg.checks.sources import Sources, natural, read_sources, read_turtle
+from ygokg.checks.sources import Sources, read_sources, read_turtle
 from ygokg.checks.turtle_form import find_formatter, turtle_form
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.graph.compile import compile_model
 from ygokg.graph.subjects import cycles
+from ygokg.graph.triples import natural_key
 
 needs_formatter = pytest.mark.skipif(find_formatter() is None, reason="turtlefmt is not installed")
 
 
 def findings_in(sources: Sources) -> tuple[list[Finding], str]:
     """Return all findings, and the message of the compiler where the files make no Model."""
-    found = run_file_policies(sources) + run_shapes(sources)
+    found = run_policies(FILE_POLICIES, sources, sources) + run_shapes(sources)
     try:
         model = compile_model(sources.quads)
     except BrokenInput as error:
         return found, error.message
-    return found + run_model_policies(model, sources), ""
+    return found + run_policies(MODEL_POLICIES, model, sources), ""
 
 
 @needs_formatter
@@ -112,7 +113,7 @@ def test_the_text_of_a_file_is_read_with_its_lines() -> None:
     ],
 )
 def test_subjects_are_sorted_by_number(earlier: str, later: str) -> None:
-    assert natural(earlier) < natural(later)
+    assert natural_key(earlier) < natural_key(later)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +155,8 @@ def test_a_pipe_is_refused_because_it_is_read_twice(tmp_path: Path) -> None:
 def test_without_the_formatter_the_form_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ygokg.checks.turtle_form.find_formatter", lambda: None)
     path = HERE / "data" / "bad" / "form.ttl"
-    assert [f.policy for f in run_file_policies(with_file(path, "data/bad.ttl"))] == []
+    sources = with_file(path, "data/bad.ttl")
+    assert [f.policy for f in run_policies(FILE_POLICIES, sources, sources)] == []
 
 
 @pytest.fixture

@@ -99,7 +99,7 @@ IT_IS_SO = 'accepted:so a ygo:Acceptance ; ygo:accepts "ruling-ruling:faba5463" 
 @pytest.fixture
 def conflicts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, run: Callable[..., Run]) -> Callable[..., Run]:
     """Call the command on the small world with some Turtle laid over it."""
-    monkeypatch.setattr("ygokg.store.loading.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
+    monkeypatch.setattr("ygokg.store.build.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
 
     def call(turtle: str, *args: str, covered: bool = True) -> Run:
         path = tmp_path / "over.ttl"
@@ -505,7 +505,7 @@ def test_an_acceptance_without_a_reason_is_told_as_an_error(conflicts: Callable[
 
 def test_progress_is_shown_at_a_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The progress goes to standard error, and only where somebody can watch it."""
-    monkeypatch.setattr("ygokg.store.loading.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
+    monkeypatch.setattr("ygokg.store.build.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
     with Terminal() as terminal, (tmp_path / "out").open("w", encoding="utf-8") as out:
         monkeypatch.setattr(sys, "stderr", terminal.writer)
         monkeypatch.setattr(sys, "stdout", out)

@@ -9,10 +9,9 @@ from pathlib import Path
 import pyoxigraph as ox
 import pytest
 
-from ygokg.consistency.accepted import acceptances
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import KINDS, Finding
-from ygokg.consistency.report import find
+from ygokg.consistency.report import acceptances, find
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Model
 from ygokg.store.build import read_quads

@@ -8,9 +8,8 @@ import pyoxigraph as ox
 import pytest
 from shorthand import small_model
 
-from ygokg.consistency.accepted import accept, acceptances
 from ygokg.consistency.finding import KINDS, Acceptance, Finding, Hint, severity_of, topics_of
-from ygokg.consistency.report import find
+from ygokg.consistency.report import accept, acceptances, find
 from ygokg.errors import BrokenInput
 from ygokg.graph.model import Exclusion, Model, Passage, System
 from ygokg.graph.triples import expand

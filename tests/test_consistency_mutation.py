@@ -11,7 +11,7 @@ from ygokg.consistency.finding import Finding
 from ygokg.consistency.mutation import AMOUNT, RULE, RULING, Change, Score, changes, mutate, score
 from ygokg.consistency.report import find
 from ygokg.graph.model import Model
-from ygokg.store.loading import load
+from ygokg.store.build import load
 
 RULES = """
     stays     | negator:Negator                    | Yes |       | new.1

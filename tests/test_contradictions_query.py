@@ -16,14 +16,13 @@ from test_cli_conflicts import AGAINST, CIRCLE, EXCLUSION, IT_IS_SO, PREFIXES
 from test_consistency_findings import BEARING, COUNTED, FOUND, STEP
 
 from ygokg.consistency import report
-from ygokg.consistency.accepted import accept
 from ygokg.consistency.finding import Acceptance, Finding
 from ygokg.consistency.in_graph import finding_triples, findings_of
-from ygokg.consistency.report import find, with_stale
+from ygokg.consistency.report import accept, find, with_stale
 from ygokg.graph.model import Model
 from ygokg.graph.triples import curie
+from ygokg.store.build import load, load_findings
 from ygokg.store.cache import open_graph
-from ygokg.store.loading import load, load_findings
 
 Runner = Callable[..., Run]
 COLUMNS = ("id", "kind", "severity", "question", "side", "answer", "says", "source", "accepted", "because")
@@ -70,7 +69,7 @@ def test_findings_have_lasting_names_and_no_blank_nodes() -> None:
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], Path]:
     """Make the small world the built-in data; return how to write a file that is laid over it."""
-    for module in ("ygokg.store.loading", "ygokg.store.cache"):
+    for module in ("ygokg.store.build", "ygokg.store.cache"):
         monkeypatch.setattr(f"{module}.bundled_files", lambda: sorted(SMALL.rglob("*.ttl")))
 
     def over(turtle: str) -> Path:
@@ -120,7 +119,7 @@ def test_what_cannot_be_built_is_looked_through_all_the_same(
     monkeypatch: pytest.MonkeyPatch, world: Callable[[str], Path], run: Runner
 ) -> None:
     broken = [*sorted(SMALL.rglob("*.ttl")), world(CIRCLE)]
-    for module in ("ygokg.store.loading", "ygokg.store.cache"):
+    for module in ("ygokg.store.build", "ygokg.store.cache"):
         monkeypatch.setattr(f"{module}.bundled_files", lambda: broken)
     assert run("card", "Drain").code == 2
     ended = run("conflicts", "--kind", "broken-exception")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ygokg.checks.finding import Finding
-from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, Policy, run_file_policies, run_model_policies
+from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, Policy, run_policies
 from ygokg.checks.shapes import run_shapes
 from ygokg.checks.sources import Sources, read_sources
 from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter
@@ -43,13 +43,13 @@ def without_form(policy: Policy) -> object:
 
 @pytest.mark.parametrize("policy", [without_form(policy) for policy in FILE_POLICIES])
 def test_files_keep_the_policy(policy: Policy, sources: Sources) -> None:
-    found = run_file_policies(sources, [p for p in FILE_POLICIES if p.id == policy.id])
+    found = run_policies([policy], sources, sources)
     assert not found, f"{policy.demands} {report(found)}"
 
 
 @pytest.mark.parametrize("policy", MODEL_POLICIES, ids=lambda policy: policy.id)
 def test_the_model_keeps_the_policy(policy: Policy, model: Model, sources: Sources) -> None:
-    found = run_model_policies(model, sources, [p for p in MODEL_POLICIES if p.id == policy.id])
+    found = run_policies([policy], model, sources)
     assert not found, f"{policy.demands} {report(found)}"
 
 

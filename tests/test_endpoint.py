@@ -24,7 +24,7 @@ from ygokg.endpoint.graphs import ARRIVING, ASSERTED, PUSHED, SERVED, content_of
 from ygokg.endpoint.pushing import Update, push
 from ygokg.endpoint.server import Server
 from ygokg.errors import EndpointProblem, TimedOut
-from ygokg.store import cache, loading
+from ygokg.store import build, cache
 from ygokg.store.build import add_findings, fill
 from ygokg.store.values import Value
 
@@ -43,7 +43,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tiny(monkeypatch: pytest.MonkeyPatch, kept: Path) -> None:
     """The tiny graph in place of the built-in one, a cache of its own, and no proxy from the machine."""
     monkeypatch.setattr(cache, "bundled_files", lambda: FILES)
-    monkeypatch.setattr(loading, "bundled_files", lambda: FILES)
+    monkeypatch.setattr(build, "bundled_files", lambda: FILES)
     monkeypatch.setenv("YGOKG_CACHE", str(kept))
     monkeypatch.setenv("NO_PROXY", "*")
 

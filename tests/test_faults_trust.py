@@ -15,8 +15,7 @@ from conftest import REPOSITORY, Run
 
 from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
-from ygokg.store import folders as trust
-from ygokg.store import published
+from ygokg.store import folders
 from ygokg.store.cache import Graph, open_graph, open_stored, open_stored_triples
 
 TINY = REPOSITORY / "tests" / "data" / "tiny" / "tiny.ttl"
@@ -105,15 +104,15 @@ def test_a_cache_that_others_can_only_read_is_read(place: Path, run: Callable[..
 
 def test_a_cache_of_another_user_is_not_read_and_one_of_root_is(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     owner = place.stat().st_uid
-    monkeypatch.setattr(trust.os, "geteuid", lambda: SOMEBODY)
+    monkeypatch.setattr(folders.os, "geteuid", lambda: SOMEBODY)
     assert open_graph().distrusted == (None if owner == 0 else place)
-    monkeypatch.setattr(trust, "_ROOT", SOMEBODY + 1)
+    monkeypatch.setattr(folders, "_ROOT", SOMEBODY + 1)
     assert open_graph().distrusted == place
 
 
 def test_where_the_system_knows_no_owners_the_cache_is_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.chmod(0o777)
-    monkeypatch.delattr(trust.os, "geteuid")
+    monkeypatch.delattr(folders.os, "geteuid")
     assert not open_graph().fresh
 
 
@@ -194,7 +193,7 @@ def test_a_store_of_another_user_is_built_anew(place: Path, monkeypatch: pytest.
     if os.geteuid() != 0:
         pytest.skip("needs root, to give a file away")
     os.chown(store_in(place) / "model.pickle", SOMEBODY, SOMEBODY)
-    monkeypatch.setattr(published, "_checksum", lambda _: pytest.fail("it is read"))
+    monkeypatch.setattr(folders, "_checksum", lambda _: pytest.fail("it is read"))
     assert open_stored() is None
     monkeypatch.undo()
 
@@ -207,7 +206,7 @@ def test_a_store_that_was_copied_is_read_and_looked_over_once(place: Path, tmp_p
     monkeypatch.setenv("YGOKG_CACHE", str(tmp_path / "copy"))
     graph = open_graph()
     assert (graph.fresh, asked(graph)) == (False, (NAMES, 4, 3))
-    monkeypatch.setattr(published, "_checksum", lambda file: pytest.fail(f"{file} is read once more"))
+    monkeypatch.setattr(folders, "_checksum", lambda file: pytest.fail(f"{file} is read once more"))
     assert not open_graph().fresh
 
 
@@ -233,7 +232,7 @@ def test_a_model_that_the_disk_changed_is_not_read(place: Path) -> None:
     forget(store)
     graph = open_graph()
     assert (graph.fresh, asked(graph)) == (False, (NAMES, 4, 3))
-    assert published.is_sound(store, anew=True)
+    assert folders.is_sound(store, anew=True)
 
 
 SORTED = "SELECT ?s ?p ?o { ?s ?p ?o FILTER(!isBlank(?s) && !isBlank(?o)) } ORDER BY ?s ?p ?o"
@@ -258,7 +257,7 @@ def test_triples_that_the_disk_changed_are_built_anew_while_they_are_read(
             flip(file, 0.1)
     forget(store)
     assert named(run, *words) == expected
-    assert published.is_sound(store, anew=True)
+    assert folders.is_sound(store, anew=True)
 
 
 def test_the_library_builds_triples_anew_that_the_disk_changed(place: Path) -> None:

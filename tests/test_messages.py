@@ -13,7 +13,8 @@ import pytest
 from ygokg import messages
 from ygokg.checks import check_files
 from ygokg.checks.messages import read_catalogues
-from ygokg.checks.run import MESSAGE_POLICIES, Policy, run_message_policies
+from ygokg.checks.run import MESSAGE_POLICIES, Policy, run_policies
+from ygokg.checks.sources import Sources
 
 PACKAGE = Path(messages.__file__).parent
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
@@ -169,7 +170,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("given", "expected"), [fault[1:] for fault in FAULTS], ids=[fault[0] for fault in FAULTS])
 def test_a_fault_in_a_catalogue_is_found(given: dict[str, str], expected: list[tuple[str, ...]], tmp_path: Path) -> None:
-    found = run_message_policies(read_catalogues(catalogues(tmp_path, **given)))
+    found = run_policies(MESSAGE_POLICIES, read_catalogues(catalogues(tmp_path, **given)), Sources([]))
     assert [(str(f.place), f"{f.severity} {f.policy}", f.subject, f.message) for f in found] == expected
 
 
@@ -183,7 +184,7 @@ def test_a_fault_in_a_catalogue_is_found(given: dict[str, str], expected: list[t
     ids=["sound catalogues", "a translator's remark", "escapes"],
 )
 def test_a_sound_catalogue_gives_no_finding(given: dict[str, str], tmp_path: Path) -> None:
-    assert run_message_policies(read_catalogues(catalogues(tmp_path, **given))) == []
+    assert run_policies(MESSAGE_POLICIES, read_catalogues(catalogues(tmp_path, **given)), Sources([])) == []
 
 
 def test_every_policy_over_messages_has_a_fault() -> None:
@@ -202,7 +203,7 @@ def test_a_check_looks_at_the_messages_where_the_built_in_data_are_checked(tmp_p
 
 @pytest.mark.parametrize("policy", MESSAGE_POLICIES, ids=lambda policy: policy.id)
 def test_our_messages_keep_the_policy(policy: Policy) -> None:
-    found = [f for f in run_message_policies(read_catalogues()) if f.policy == policy.id]
+    found = [f for f in run_policies(MESSAGE_POLICIES, read_catalogues(), Sources([])) if f.policy == policy.id]
     assert not found, f"{policy.demands} {[(str(f.place), f.subject, f.message) for f in found]}"
 
 

@@ -21,7 +21,7 @@ import ygokg
 from ygokg.checks.turtle_form import FORMATTER_VERSION
 
 LARGEST = 3_000_000
-SUFFIXES = {".md", ".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".json", ".jsonld", ".pot", ".po"}
+SUFFIXES = {".md", ".py", ".typed", ".ttl", ".rq", ".sh", ".zsh", ".fish", ".sql", ".tsv", ".txt", ".json", ".jsonld", ".pot", ".po"}
 CARRIED = ("ontology", "data", "queries")
 
 

@@ -12,10 +12,9 @@ from reasoning_world import needs_java, overlaid, reasoned, rule
 from ygokg.checks.projection import containing, matched, projection
 from ygokg.checks.run import Report, add_reasoning, check_files
 from ygokg.checks.second_opinion import Classified, classified, reason
-from ygokg.consistency.accepted import acceptances
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.meeting import entailed
-from ygokg.consistency.report import find
+from ygokg.consistency.report import acceptances, find
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Id, Model
 from ygokg.store.build import read_quads

@@ -25,11 +25,9 @@ from ygokg.search.table import index_of
 from ygokg.store import cache as cache_module
 from ygokg.store.build import fill, parse_file
 from ygokg.store.bundle import bundled_files, content_hash, data_files, query_files
-from ygokg.store.cache import Graph, open_graph, open_stored_triples
-from ygokg.store.compiled import Verdict, read_compiled, write_compiled
-from ygokg.store.folders import cache_folder, data_folder
+from ygokg.store.cache import Graph, Verdict, open_graph, open_stored_triples, read_compiled, write_compiled
+from ygokg.store.folders import cache_folder, data_folder, publish
 from ygokg.store.following import INFERRED, OURS
-from ygokg.store.published import publish
 from ygokg.store.run import Standby, run_limited
 
 TINY = Path(__file__).parent / "data" / "tiny" / "tiny.ttl"

@@ -21,7 +21,7 @@ from ygokg.endpoint.asking import execute as execute_there
 from ygokg.endpoint.client import Answer, Client
 from ygokg.endpoint.server import Server
 from ygokg.lookup.arguments import arguments
-from ygokg.store import cache, loading
+from ygokg.store import build, cache
 from ygokg.store.cache import Graph
 from ygokg.store.run import execute
 from ygokg.store.sparql import bind, named_queries, named_query
@@ -48,7 +48,7 @@ def user(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small graph in place of the built-in one."""
-    for module in (cache, loading):
+    for module in (cache, build):
         monkeypatch.setattr(module, "bundled_files", lambda: [TINY / "tiny.ttl", TINY / "more.ttl"])
 
 

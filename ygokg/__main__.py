@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["run"]
-
 _MANY = 100_000
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["BrokenInput", "DamagedStore", "EndpointProblem", "NotFound", "TimedOut", "UsageProblem", "YgokgError"]
-
 
 class YgokgError(Exception):
     """Base of all errors that the library raises on purpose; `exit_code` is what the command line ends with."""

@@ -20,8 +20,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["LANGUAGES", "LOCALE", "TRANSLATED", "catalogue_file", "has", "strings", "t"]
-
 LANGUAGES = ("zh", "ja", "en")
 TRANSLATED = ("zh", "ja")
 LOCALE = os.path.join(os.path.dirname(__file__), "locale")

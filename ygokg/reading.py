@@ -14,8 +14,6 @@ from typing import IO, TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["LARGEST", "LARGEST_LIST", "LARGEST_QUERY", "kind_of", "read_file", "read_stream", "replace_file"]
-
 _MEGABYTE = 1024 * 1024
 LARGEST = 512 * _MEGABYTE
 """Bytes of a file of data. All the data of this project together has three megabytes."""

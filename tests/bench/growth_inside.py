@@ -65,7 +65,7 @@ def _times(work: Callable[[str], object], words: str) -> list[float]:
 def _conflicts(turns: int) -> dict[str, Any]:
     """Time reading the Turtle and finding what contradicts itself in it."""
     from ygokg.consistency.report import find
-    from ygokg.store.loading import load
+    from ygokg.store.build import load
 
     reading, finding = [], []
     for _ in range(turns):

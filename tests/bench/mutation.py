@@ -37,7 +37,7 @@ def _inside(times: int) -> None:
     """In the installation: check the copied model and change it everywhere, one thing at a time."""
     from ygokg.consistency.mutation import RULE, RULING, mutate, score
     from ygokg.consistency.report import find
-    from ygokg.store.loading import load
+    from ygokg.store.build import load
 
     model = copied(load()[0], times)
     begun = time.perf_counter()

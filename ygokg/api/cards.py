@@ -15,14 +15,12 @@ from ygokg.render.lines import day_words
 from ygokg.store.folders import documents_there
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.graph.ages import Aged
     from ygokg.graph.model import Card, Id
     from ygokg.lookup.deck import DeckPage
     from ygokg.lookup.excerpt import Excerpt
     from ygokg.names.library import Library
-
-__all__ = ["Cards", "cards", "deck"]
 
 
 class Cards(NamedTuple):
@@ -96,7 +94,7 @@ def _nothing_between(excerpt: Excerpt, page: CardPage) -> NotFound:
 def _entries(excerpt: Excerpt, page: CardPage) -> int:
     if len(page.view.cards) > 1 or not documents_there():
         return 0
-    from ygokg.documents.sentences import naming
+    from ygokg.documents.shelf import naming
 
     card = page.model.cards[page.view.cards[0]]
     return naming((*card.names.values(), *card.variants), excerpt.lang)

@@ -14,8 +14,6 @@ from ygokg.names.keys import name_key
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["Candidate", "candidates"]
-
 _MOST = 200
 """So many names of the user's databases are offered at most."""
 

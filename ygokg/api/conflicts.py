@@ -25,8 +25,8 @@ from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.model import Model
 from ygokg.graph.subjects import require_topics
 from ygokg.render.documents import move_words, words_line
+from ygokg.store.build import load, load_findings, load_stored
 from ygokg.store.folders import documents_there
-from ygokg.store.loading import load, load_findings, load_stored
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ygokg.api.session import Session
-    from ygokg.documents.files import Found
+    from ygokg.documents.files import FoundFiles
     from ygokg.graph.ages import Imported
     from ygokg.graph.model import Id, Model
 
@@ -66,7 +66,7 @@ _FAQ = re.compile(r"(?:faq|fid)\s*[:=]?\s*(\d+)", re.IGNORECASE)
 # ---- taking in
 
 
-def find_documents(paths: Sequence[Path], lang: str) -> Found:
+def find_documents(paths: Sequence[Path], lang: str) -> FoundFiles:
     """Return the documents at the paths, for `read_all`; raises `UsageProblem` and `BrokenInput` as `ygokg.documents.files.find_files`."""
     from ygokg.documents.files import find_files
 

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from ygokg.api.session import Session
     from ygokg.store.cache import Graph as StoredGraph
 
-__all__ = ["FactValue", "Graph", "require_language"]
-
 FactValue: TypeAlias = str | Effect | Named
 """A value of a feature, by its id or label or as an object; an effect as `CARD#1`, a family of effects by its name."""
 

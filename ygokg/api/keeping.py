@@ -18,8 +18,7 @@ from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.messages import t
 from ygokg.names.library import Source, sources
 from ygokg.store.cache import built_in_place
-from ygokg.store.folders import cache_folder, data_folder, documents_file, names_folder
-from ygokg.store.published import PREFIXES, discard
+from ygokg.store.folders import FOLDER_PREFIXES, cache_folder, data_folder, discard, documents_file, names_folder
 
 __all__ = ["Cleared", "Entry", "cache_folder", "clear", "data_folder", "foreign", "kept", "own_material"]
 
@@ -27,7 +26,7 @@ _RESULTS = "reasoned"
 _HASH = "[0-9a-f]{32}"
 _OURS = {
     "store": re.compile(_HASH),
-    **{kind: re.compile(prefix + _HASH) for kind, prefix in PREFIXES.items()},
+    **{kind: re.compile(prefix + _HASH) for kind, prefix in FOLDER_PREFIXES.items()},
     "unfinished": re.compile("(?:building|broken)-[a-z0-9_]{8}"),
 }
 """Folders of the cache by what they are."""
@@ -68,7 +67,7 @@ def kept() -> list[Entry]:
     """
     place = built_in_place()
     current = None if place is None else Path(place)
-    order = ("store", *PREFIXES, "result", "unfinished")
+    order = ("store", *FOLDER_PREFIXES, "result", "unfinished")
     return sorted(
         (entry for path in _paths() if (entry := _entry(path, current)) is not None),
         key=lambda entry: (order.index(entry.kind), -entry.changed),

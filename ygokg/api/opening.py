@@ -12,8 +12,6 @@ from ygokg.api.graph import Graph, require_language
 from ygokg.api.session import Session
 from ygokg.errors import UsageProblem
 
-__all__ = ["open"]
-
 Paths: TypeAlias = str | os.PathLike[str] | Iterable[str | os.PathLike[str]]
 
 

@@ -10,23 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-__all__ = [
-    "Answer",
-    "Attestation",
-    "Card",
-    "Certainty",
-    "Conflict",
-    "Effect",
-    "Feature",
-    "Named",
-    "Question",
-    "Reference",
-    "Rule",
-    "Ruling",
-    "Source",
-    "Unless",
-]
-
 Certainty: TypeAlias = Literal["documented", "derived", "open", "conflict", "pending"]
 """How an answer is known: a document states it; the rules give it; nothing does; documents contradict each other; the office has not
 decided."""

@@ -13,8 +13,6 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.triples import curie, expand
 from ygokg.store.values import Value
 
-__all__ = ["Cell", "Iri", "Row", "Rows", "Text", "as_values", "read_rows"]
-
 
 class Iri(str):
     """An IRI: the short name (`card:82732705`) of what this graph names, else as it is; `full` is always the whole IRI.

@@ -13,7 +13,7 @@ from ygokg.lookup.rulings import RulingPage, all_rulings, find_rulings, passage_
 from ygokg.messages import t
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.graph.model import Id, Model
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.questions import ContrastPage

@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ygokg.documents.searching import Hits, PassageHit, find_in_documents
+from ygokg.documents.searching import PassageHit, PassageHits, find_in_documents
 from ygokg.errors import NotFound
 from ygokg.graph.words import label
 from ygokg.messages import t
-from ygokg.search.find import Found, Indexed, Snippet, find, found, window
-from ygokg.search.find import Hits as Things
+from ygokg.search.find import Found, Hits, Indexed, Snippet, find, found, window
 from ygokg.search.query import KINDS, PASSAGE, Query, Word, read_query, spans
 from ygokg.search.table import Table, index_of
 
@@ -31,7 +30,7 @@ class Searched(NamedTuple):
     query: Query
     total: int
     hits: list[Found]
-    passages: Hits
+    passages: PassageHits
     dated: Indexed | None
     behind: list[Id]
     data: bool
@@ -43,9 +42,9 @@ def search(session: Session, words: Sequence[str], kind: str | None = None, most
     Raises `NotFound`, with what is to blame, where there is nothing; `UsageProblem` where nothing is looked for.
     """
     query, lang = read_query(words), session.lang
-    passages = find_in_documents(query, most, lang) if kind in (None, PASSAGE) else Hits(0, ())
+    passages = find_in_documents(query, most, lang) if kind in (None, PASSAGE) else PassageHits(0, ())
     index = index_of(session.graph)
-    things = find(index, query, kind, most) if kind != PASSAGE else Things(0, ())
+    things = find(index, query, kind, most) if kind != PASSAGE else Hits(0, ())
     if not things.total and not passages.total:
         raise _Nothing(session, index, query, kind).error()
     hits = [found(query, hit, lang) for hit in things.best]

@@ -16,7 +16,7 @@ from ygokg.messages import t
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.endpoint.server import Server
     from ygokg.graph.ages import Age, Aged, Dated, DayCount
     from ygokg.graph.model import Id, Model
@@ -208,12 +208,12 @@ class Meanings(NamedTuple):
 
 
 def sentences_behind(model: Model, passages: Iterable[Id], lang: str) -> dict[Id, Sentence]:
-    """Return the sentences of passages as `ygokg.documents.sentences.sentences_of` does; nothing where no document is imported."""
+    """Return the sentences of passages as `ygokg.documents.shelf.sentences_of` does; nothing where no document is imported."""
     from ygokg.store.folders import documents_there
 
     if not documents_there():
         return {}
-    from ygokg.documents.sentences import sentences_of
+    from ygokg.documents.shelf import sentences_of
 
     return sentences_of(model, passages, lang)
 

@@ -44,8 +44,6 @@ from ygokg.resolver import Rulebase
 from ygokg.resolver import Unless as Overturning
 from ygokg.resolver.explaining import Explanation
 
-__all__ = ["Teller"]
-
 _NEAREST = 3
 _INFERRED = "ygo:Inferred"
 _PROVES = {"ygo:Answer": "answer", "ygo:InGeneral": "in-general", "ygo:ObstacleAbsent": "obstacle-absent"}

@@ -14,8 +14,6 @@ from ygokg.errors import BrokenInput
 from ygokg.graph.model import Id
 from ygokg.graph.triples import curie
 
-__all__ = ["NOTHING", "Classified", "classify", "find_java", "loaded"]
-
 NOTHING = "owl:Nothing"
 """The class without members."""
 

@@ -12,8 +12,6 @@ from string import Formatter
 from ygokg.checks.finding import Place, Problem
 from ygokg.messages import LOCALE, TRANSLATED, catalogue_file, strings
 
-__all__ = ["Catalogue", "Catalogues", "Entry", "catalogue_form", "messages_translated", "placeholders_kept", "read_catalogues"]
-
 _FLAG = "#, python-brace-format"
 """How gettext tools are told that a text has `{named}` placeholders."""
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+
+import pyoxigraph as ox
 
 from ygokg.consistency.examined import Examined
 from ygokg.errors import BrokenInput
@@ -18,20 +19,6 @@ from ygokg.graph.triples import curie, expand
 from ygokg.resolver.case import Case, levels_of
 from ygokg.resolver.completing import CLOSED, completed
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Rulebase
-
-if TYPE_CHECKING:
-    import pyoxigraph as ox
-
-__all__ = [
-    "Facts",
-    "Probe",
-    "completed_cases",
-    "containing",
-    "impossible",
-    "matched",
-    "probing",
-    "projection",
-]
 
 Facts = Mapping[Id, tuple[Id, ...]]
 Probe = tuple[Id, tuple[Condition, ...]]
@@ -70,8 +57,6 @@ def projection(quads: Iterable[ox.Quad], model: Model, cases: Mapping[Id, Facts]
     whatever the blank nodes are called. Raises `BrokenInput` where a case gives a functional feature two values: a reasoner
     would take them for one.
     """
-    import pyoxigraph as ox
-
     _require_one_value(model, cases)
     stand_ins = _stand_ins(model)
     stated = [
@@ -87,8 +72,6 @@ def projection(quads: Iterable[ox.Quad], model: Model, cases: Mapping[Id, Facts]
 
 def probing(quads: Iterable[ox.Quad], model: Model, probes: Iterable[Probe], *, covered: bool = True) -> bytes:
     """Return a projection without cases, but with a class for each probe."""
-    import pyoxigraph as ox
-
     stand_ins = _stand_ins(model)
     more = [triple for name, conditions in probes for triple in _class(name, "ygo:Case", [_standing_in(c, stand_ins) for c in conditions])]
     return projection(quads, model, {}, covered=covered) + (ox.serialize(_renamed(more, "p"), format=ox.RdfFormat.N_TRIPLES) or b"")
@@ -153,8 +136,6 @@ def _standing_in(condition: Condition, stand_ins: Mapping[Id, Id]) -> Condition:
 
 def _class(name: Id, above: Id, conditions: Iterable[Condition]) -> Iterator[ox.Triple]:
     """Say that all members of a class fulfil some conditions."""
-    import pyoxigraph as ox
-
     yield _triple(name, "rdf:type", "owl:Class")
     yield _triple(name, "rdfs:subClassOf", above)
     for condition in conditions:
@@ -175,8 +156,6 @@ def _class(name: Id, above: Id, conditions: Iterable[Condition]) -> Iterator[ox.
 
 def _closed(model: Model, *, covered: bool) -> Iterator[ox.Triple]:
     """Say that the narrowest families of an axis exclude each other, and, if `covered`, that a class above is nothing but these."""
-    import pyoxigraph as ox
-
     above = {name for family in model.families.values() for name in family.above}
     axes: dict[Id, list[Family]] = {}
     for family in model.families.values():
@@ -197,8 +176,6 @@ def _closed(model: Model, *, covered: bool) -> Iterator[ox.Triple]:
 
 
 def _list(subject: ox.BlankNode, predicate: Id, members: Sequence[Id]) -> Iterator[ox.Triple]:
-    import pyoxigraph as ox
-
     nodes = [ox.BlankNode() for _ in members]
     yield ox.Triple(subject, _node(predicate), nodes[0])
     for place, member in enumerate(members):
@@ -209,8 +186,6 @@ def _list(subject: ox.BlankNode, predicate: Id, members: Sequence[Id]) -> Iterat
 
 def _renamed(triples: Iterable[ox.Triple], letter: str = "b") -> Iterator[ox.Triple]:
     """Number the blank nodes in the order in which they come: a parser gives them other names every time."""
-    import pyoxigraph as ox
-
     names: dict[ox.BlankNode, ox.BlankNode] = {}
     for triple in triples:
         subject, value = triple.subject, triple.object
@@ -222,14 +197,10 @@ def _renamed(triples: Iterable[ox.Triple], letter: str = "b") -> Iterator[ox.Tri
 
 
 def _triple(subject: Id, predicate: Id, value: Id) -> ox.Triple:
-    import pyoxigraph as ox
-
     return ox.Triple(_node(subject), _node(predicate), _node(value))
 
 
 def _node(name: Id) -> ox.NamedNode:
-    import pyoxigraph as ox
-
     return ox.NamedNode(expand(name))
 
 
@@ -265,7 +236,7 @@ def _cases(base: Rulebase) -> Iterator[tuple[Id, Case]]:
 
 
 def _facts(case: Case) -> Facts:
-    """Return what is known and derived of a case. A role whose effect is stated to do nothing is left out: no rule that asks for it holds."""
+    """Return what is known and derived of a case. A role whose effect is stated to do nothing is left out, as rules do."""
     derived = {feature: value.fact.values for feature, value in case.derived.items()}
     return {**{feature: values for feature, values in case.known.items() if feature not in case.inert}, **derived}
 

@@ -21,22 +21,6 @@ from ygokg.store.bundle import SHAPES, bundled_files, data_files, root
 if TYPE_CHECKING:
     from ygokg.checks.second_opinion import Reasoned
 
-__all__ = [
-    "FILE_POLICIES",
-    "INSTALL",
-    "MESSAGE_POLICIES",
-    "MODEL_POLICIES",
-    "POLICIES",
-    "Policy",
-    "Report",
-    "add_reasoning",
-    "check_files",
-    "run_file_policies",
-    "run_message_policies",
-    "run_model_policies",
-]
-
-
 _Seen = TypeVar("_Seen")
 
 
@@ -113,22 +97,8 @@ MESSAGE_POLICIES: tuple[Policy[Catalogues], ...] = (
 POLICIES: tuple[Policy[Any], ...] = (*FILE_POLICIES, *MODEL_POLICIES, *MESSAGE_POLICIES)
 
 
-def run_file_policies(sources: Sources, policies: Sequence[Policy[Sources]] = FILE_POLICIES) -> list[Finding]:
-    """Return what the policies find in the files, in the order of file and line."""
-    return _findings(policies, sources, sources)
-
-
-def run_model_policies(model: Model, sources: Sources, policies: Sequence[Policy[Model]] = MODEL_POLICIES) -> list[Finding]:
-    """Return what the policies find in the Model compiled from the files, in the order of file and line."""
-    return _findings(policies, model, sources)
-
-
-def run_message_policies(catalogues: Catalogues) -> list[Finding]:
-    """Return what the policies find in the catalogues of messages, in the order of file and line."""
-    return _findings(MESSAGE_POLICIES, catalogues, Sources([]))
-
-
-def _findings(policies: Sequence[Policy[_Seen]], seen: _Seen, sources: Sources) -> list[Finding]:
+def run_policies(policies: Iterable[Policy[_Seen]], seen: _Seen, sources: Sources) -> list[Finding]:
+    """Return what policies find in what they look at, in the order of file and line; `sources` tell the lines."""
     found = {
         Finding(
             policy.id,
@@ -179,9 +149,9 @@ def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builti
     sources = read_sources(files)
     if fix and lay_out(sources):
         sources = read_sources(files)
-    report = Report(run_file_policies(sources), sources=sources)
+    report = Report(run_policies(FILE_POLICIES, sources, sources), sources=sources)
     if builtin:
-        report.findings += run_message_policies(read_catalogues())
+        report.findings += run_policies(MESSAGE_POLICIES, read_catalogues(), sources)
     if find_formatter() is None:
         report.skipped.append(f"The form of the files was not checked: turtlefmt {FORMATTER_VERSION} is missing.")
     if shapes is None and not shapes_available():
@@ -193,7 +163,7 @@ def check_files(data: Sequence[Path] = (), *, shapes: bool | None = None, builti
     except BrokenInput as error:
         report.broken = error
     else:
-        report.findings += run_model_policies(report.model, sources)
+        report.findings += run_policies(MODEL_POLICIES, report.model, sources)
     report.findings.sort(key=Finding.sort_key)
     return report
 

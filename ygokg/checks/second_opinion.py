@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import json
 import os
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,26 +24,15 @@ from ygokg.checks.finding import ERROR, Finding
 from ygokg.checks.hermit import NOTHING, Classified, classify, find_java
 from ygokg.checks.projection import Facts, Probe, containing, impossible, matched, probing, projection
 from ygokg.checks.sources import Sources
-from ygokg.consistency.accepted import accept, acceptances
 from ygokg.consistency.contradictions import contradictions
 from ygokg.consistency.examined import Examined
 from ygokg.consistency.finding import RULE_RULE, SOURCE_SOURCE
+from ygokg.consistency.report import accept, acceptances
 from ygokg.graph.model import Condition, Id, Model
-from ygokg.store.folders import cache_folder, is_cache_ours, is_ours, make_cache
+from ygokg.store.folders import cache_folder, is_cache_ours, is_ours, make_cache, write_new
 
 if TYPE_CHECKING:
     import pyoxigraph as ox
-
-__all__ = [
-    "FOLDER",
-    "Contained",
-    "Disagreement",
-    "Reasoned",
-    "Unsatisfiable",
-    "classified",
-    "findings",
-    "reason",
-]
 
 FOLDER = "reasoned"
 """The folder within the cache."""
@@ -338,14 +326,7 @@ def _write(place: Path, found: Classified) -> None:
     }
     make_cache()
     place.parent.mkdir(exist_ok=True, mode=0o700)
-    handle, name = tempfile.mkstemp(prefix="writing-", dir=place.parent)
-    work = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(kept, file)
-        work.replace(place)
-    finally:
-        work.unlink(missing_ok=True)
+    write_new(place, json.dumps(kept).encode(), "writing-")
     _tidy(place.parent)
 
 

@@ -18,8 +18,6 @@ from ygokg.graph.triples import curie
 if TYPE_CHECKING:
     import rdflib
 
-__all__ = ["run_shapes", "shapes_available"]
-
 _IRI = re.compile(r"https?://[^\s,;]+")
 _INSTALL = 'Install the extra: pip install "ygokg[shacl]"'
 

@@ -20,19 +20,6 @@ from ygokg.graph.triples import PREFIXES, curie
 from ygokg.store.build import parse_file
 from ygokg.store.bundle import SYNTAXES
 
-__all__ = [
-    "OWN_PREFIXES",
-    "Prefix",
-    "Sources",
-    "Statement",
-    "Text",
-    "TurtleFile",
-    "TurtleText",
-    "natural",
-    "read_sources",
-    "read_turtle",
-]
-
 _TOKEN = re.compile(
     r"""
       (?P<comment>\#[^\n]*)
@@ -245,17 +232,6 @@ class Sources:
         defining = [pair for pair in statements if pair[1].typed] or statements
         return Place(defining[0][0].name, defining[0][1].line) if defining else None
 
-    def mentions(self, *, outside: Iterable[str] = ()) -> dict[str, list[tuple[str, Place]]]:
-        """Return for every term the subjects whose statements mention it, with the places; not from subjects in `outside`."""
-        skipped = set(outside)
-        found: dict[str, list[tuple[str, Place]]] = defaultdict(list)
-        for file in self.files:
-            for statement in file.text.statements:
-                if statement.subject not in skipped:
-                    for term, lines in statement.mentions.items():
-                        found[term].append((statement.subject, Place(file.name, lines[0])))
-        return found
-
     def _values(self, subject: str, predicate: str) -> list[Node]:
         return self.facts[subject].get(predicate, []) if subject in self.facts else []
 
@@ -294,8 +270,3 @@ def _name(node: object) -> str:
     if isinstance(node, pyoxigraph.BlankNode):
         return f"_:{node.value}"
     return curie(getattr(node, "value", str(node)))
-
-
-def natural(text: str) -> tuple[tuple[int, int, str], ...]:
-    """Sort key under which `src:negation.9` comes before `src:negation.10`."""
-    return tuple((0, int(part), "") if part.isdecimal() else (1, 0, part) for part in re.findall("[0-9]+|[^0-9]+", text))

@@ -13,28 +13,6 @@ from ygokg.checks.sources import Sources
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Condition, Feature, Id, Model
 from ygokg.graph.subjects import cycles
 
-__all__ = [
-    "answers_admitted",
-    "asked",
-    "broken_exceptions",
-    "cited_passages",
-    "condition_values",
-    "context_given",
-    "derived_cycles",
-    "effect_facts",
-    "exclusions",
-    "exhaustive_features",
-    "families_apart",
-    "features_decide",
-    "left_out",
-    "passage_ids",
-    "references",
-    "rules_prove",
-    "ruling_ids",
-    "ruling_values",
-    "same_cases",
-]
-
 _ROOT_FAMILY = "ygo:CardEffect"
 _GRANTING = ("ygo:Yes", "ygo:Must")
 _CITES = "prov:wasDerivedFrom"

@@ -15,22 +15,6 @@ from ygokg.checks.sources import OWN_PREFIXES, Sources
 from ygokg.graph.subjects import cycles
 from ygokg.messages import LANGUAGES
 
-__all__ = [
-    "circular_definitions",
-    "concepts_in_scheme",
-    "concepts_used",
-    "definitions",
-    "deprecated_terms",
-    "labels",
-    "labels_shared",
-    "owl_profile",
-    "phrases",
-    "subjects_given",
-    "undefined_terms",
-    "unused_features",
-    "unused_terms",
-]
-
 _DEFINITION_LANGUAGES = ("zh", "en")
 _OFFICIAL_CHINESE = "zh-hans"
 """Cards and archetypes may have an official Chinese name besides the one that players use; the parser puts tags in lower case."""

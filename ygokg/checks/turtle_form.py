@@ -13,26 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ygokg.checks.finding import Place, Problem
-from ygokg.checks.sources import OWN_PREFIXES, Sources, TurtleFile, natural
+from ygokg.checks.sources import OWN_PREFIXES, Sources, TurtleFile
 from ygokg.errors import UsageProblem
-from ygokg.graph.triples import PREFIXES
+from ygokg.graph.triples import PREFIXES, natural_key
 from ygokg.reading import replace_file
-
-__all__ = [
-    "FORMATTER_VERSION",
-    "card_comments",
-    "file_topics",
-    "find_formatter",
-    "laid_out",
-    "lay_out",
-    "opening_comments",
-    "own_prefixes",
-    "subject_order",
-    "turtle_form",
-    "twice_defined",
-    "unnamed_nodes",
-    "unused_prefixes",
-]
 
 FORMATTER_VERSION = "0.1.2"
 """The `turtlefmt` of the extra `form`: another version may lay the same triples out in another way."""
@@ -181,9 +165,9 @@ def subject_order(sources: Sources) -> Iterator[Problem]:
 def _order(subject: str) -> tuple[object, ...]:
     """Sort key of a subject: by number; effects of "some card" first, and of one card its activation before its effects."""
     if not subject.startswith("effect:"):
-        return natural(subject)
+        return natural_key(subject)
     card, _, mark = subject.removeprefix("effect:").partition("-")
-    return (card != "any", natural(card), mark != "a", natural(mark))
+    return (card != "any", natural_key(card), mark != "a", natural_key(mark))
 
 
 def _header_first(file: TurtleFile) -> Iterator[Problem]:

@@ -15,8 +15,6 @@ from ygokg.cli.output import emit_json, emit_table, emit_text
 from ygokg.errors import BrokenInput
 from ygokg.messages import t
 
-__all__ = ["command"]
-
 _COLUMNS = ("place", "kind", "name", "state", "bytes", "changed", "path")
 _SHOWN = ("kind", "name", "state", "size", "age")
 _DAY = 24 * 3600

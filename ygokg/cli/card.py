@@ -17,8 +17,6 @@ from ygokg.reading import LARGEST_LIST, read_stream
 from ygokg.render.cards import card_lines
 from ygokg.render.lines import with_ages_of_rows
 
-__all__ = ["command"]
-
 
 @click.command("card")
 @click.argument("names", nargs=-1, metavar="NAME|PASSCODE|%OFFICIAL-ID...", shell_complete=completes("cards"))

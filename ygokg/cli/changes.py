@@ -18,8 +18,6 @@ from ygokg.render.documents import change_lines, entry_payload, places_of, syste
 if TYPE_CHECKING:
     from ygokg.api.session import Aged
 
-__all__ = ["command"]
-
 _COLUMNS = ("change", "date", "group", "text", "document", "line", "before", "by_import", "revision", "dated")
 
 

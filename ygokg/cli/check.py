@@ -15,8 +15,6 @@ from ygokg.cli.lookup_output import emit_age
 from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text
 
-__all__ = ["command"]
-
 _COLUMNS = ("severity", "policy", "place", "subject", "message")
 _PATIENCE = 2.0
 _PULSE = 10.0

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ygokg.api.conflicts import Change
     from ygokg.api.documents import Contradiction, Entry
 
-__all__ = ["command"]
-
 _COLUMNS = ("id", "kind", "severity", "accepted", "asks", "about", "answers", "shared", "settle")
 _SLIPPED = ("kind", "item", "label", "before", "after", "reason", "words")
 _CONTRADICTIONS = ("id", "kind", "about", "date", "state", "text", "document", "line", "revision", "dated")

@@ -10,8 +10,6 @@ from ygokg.cli.options import App, common_options, completes, show_query_option
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.render.rules import contrast_below, contrast_payload, contrast_rows
 
-__all__ = ["command"]
-
 
 @click.command("contrast")
 @click.argument("id", metavar="RULING", shell_complete=completes("rulings"))

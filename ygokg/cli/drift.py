@@ -10,8 +10,6 @@ from ygokg.cli.options import App, common_options, completes
 from ygokg.cli.output import emit_json, emit_table
 from ygokg.render.documents import drift_lines, drift_payload, move_words, users_of, words_line
 
-__all__ = ["command"]
-
 _COLUMNS = ("passage", "change", "before", "now", "document", "line", "score", "words", "used_by", "moves", "revision", "dated")
 _FINDINGS = 1
 

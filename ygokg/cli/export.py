@@ -12,8 +12,6 @@ from ygokg.cli.output import FilePath, escaped
 from ygokg.errors import UsageProblem
 from ygokg.reading import replace_file
 
-__all__ = ["command"]
-
 _FORMATS = ("turtle", "trig", "nquads", "nt", "rdfxml", "jsonld")
 _BY_SUFFIX = {
     ".ttl": "turtle",

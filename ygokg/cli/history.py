@@ -15,8 +15,6 @@ from ygokg.errors import NotFound
 from ygokg.messages import t
 from ygokg.render.documents import candidate_lines, entry_lines, entry_payload, places_of
 
-__all__ = ["command"]
-
 _COLUMNS = ("date", "state", "source", "text", "document", "line", "cites", "may replace", "revision", "dated")
 
 

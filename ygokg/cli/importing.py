@@ -15,8 +15,6 @@ from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
-__all__ = ["command"]
-
 _COLUMNS = ("id", "title", "path", "form", "revision", "dated", "imported", "lines", "passages", "unresolved", "markers")
 
 

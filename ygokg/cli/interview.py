@@ -18,8 +18,6 @@ from ygokg.messages import t
 from ygokg.render.lines import Line
 from ygokg.render.question import feature_lines, help_lines, interview_lines
 
-__all__ = ["interview"]
-
 _NUMBERS = re.compile(r"\d+(?:[\s,，、]+\d+)*")
 _BACK = "b"
 _HELP = ("?", "？")

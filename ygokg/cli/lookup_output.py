@@ -32,18 +32,6 @@ if TYPE_CHECKING:
             """Return how much was documented by then."""
 
 
-__all__ = [
-    "emit_age",
-    "emit_day",
-    "emit_lines",
-    "emit_meanings",
-    "emit_queries",
-    "only_for_lists",
-    "with_age",
-    "with_day",
-]
-
-
 def emit_age(
     app: App,
     dated: Dated | None,

@@ -20,8 +20,6 @@ from ygokg.errors import BrokenInput, YgokgError
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-__all__ = ["COMMANDS", "cli", "main"]
-
 COMMANDS = {
     "card": "Show a card: its effects, the rules that govern it, and its rulings.",
     "rule": "Show a rule: condition, conclusion, exceptions, sources and the rulings under it.",

@@ -15,8 +15,6 @@ from ygokg.cli.options import App, common_options, completes
 from ygokg.cli.output import PATH, emit_json, emit_table, emit_text
 from ygokg.messages import LANGUAGES, t
 
-__all__ = ["command"]
-
 _COLUMNS = ("name", "format", "date", "cards", "other numbers", "note")
 _LISTED = 20
 _STEPS = 500

@@ -11,8 +11,6 @@ from ygokg.cli.options import App, completes, data_option, endpoint_option, lang
 from ygokg.cli.output import PATH
 from ygokg.errors import UsageProblem
 
-__all__ = ["command"]
-
 
 @click.command("new")
 @click.argument("kind", type=click.Choice(("ruling", "rule", "passage")))

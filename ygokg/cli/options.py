@@ -22,21 +22,6 @@ if TYPE_CHECKING:
 
     from ygokg.api.session import Session
 
-__all__ = [
-    "FORMATS",
-    "App",
-    "as_of_option",
-    "common_options",
-    "completes",
-    "data_option",
-    "endpoint_option",
-    "format_option",
-    "lang_option",
-    "language_from",
-    "pass_app",
-    "show_query_option",
-]
-
 FORMATS = ("table", "json", "csv", "tsv", "markdown", "turtle", "nt", "trig", "nquads", "rdfxml", "jsonld")
 PATIENCE = 2.0
 """Seconds of silence that a person at a terminal is left with before being told what the tool is doing."""

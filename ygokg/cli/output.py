@@ -9,22 +9,6 @@ from typing import Any
 
 import click
 
-__all__ = [
-    "PATH",
-    "FilePath",
-    "day",
-    "emit_json",
-    "emit_table",
-    "emit_text",
-    "emit_texts",
-    "escaped",
-    "plain_cells",
-    "safe",
-    "styled",
-    "width",
-]
-
-
 # Compiled when first used: plain text, which is most of it, needs none of these.
 _CONTROL = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 _CSV_CELL = r'"(?:[^"]|"")*"|[^",\n]+'

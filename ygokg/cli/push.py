@@ -13,8 +13,6 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_text
 from ygokg.messages import t
 
-__all__ = ["command"]
-
 
 @click.command("push")
 @click.argument("url")

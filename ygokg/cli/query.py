@@ -15,8 +15,6 @@ from ygokg.cli.output import emit_table, emit_text, escaped, plain_cells
 from ygokg.errors import BrokenInput, UsageProblem
 from ygokg.reading import LARGEST_QUERY, kind_of, read_file, read_stream
 
-__all__ = ["command"]
-
 
 @click.command("query")
 @click.argument("query", required=False, metavar="SPARQL|FILE|NAME", shell_complete=completes("queries"))

@@ -15,8 +15,6 @@ from ygokg.messages import t
 if TYPE_CHECKING:
     from ygokg.api.cases import Excerpt, Facts
 
-__all__ = ["command"]
-
 _OPEN = 3
 _COLUMNS = ("question", "label", "answers", "rules", "rulings")
 

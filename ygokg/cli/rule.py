@@ -12,8 +12,6 @@ from ygokg.cli.output import emit_json, emit_table
 from ygokg.render.lines import with_ages_of_rows
 from ygokg.render.rules import rule_lines, rule_rows, system_lines, systems_lines, systems_rows
 
-__all__ = ["command"]
-
 
 @click.command("rule")
 @click.argument("words", nargs=-1, shell_complete=completes("rules"))

@@ -11,8 +11,6 @@ from ygokg.cli.output import emit_json, emit_table
 from ygokg.render.lines import with_ages_of_rows
 from ygokg.render.rules import passage_lines, ruling_page_lines
 
-__all__ = ["command"]
-
 _COLUMNS = ("id", "question", "answer", "words", "status", "date")
 
 

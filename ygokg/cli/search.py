@@ -12,8 +12,6 @@ from ygokg.cli.options import App, common_options
 from ygokg.cli.output import emit_json, emit_table, emit_text, emit_texts, safe, width
 from ygokg.messages import t
 
-__all__ = ["command"]
-
 _COLUMNS = ("kind", "id", "where", "title", "context")
 """Of a table of hits."""
 

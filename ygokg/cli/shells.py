@@ -22,8 +22,6 @@ from ygokg.cli.options import App
 if TYPE_CHECKING:
     from ygokg.api.completion import Candidate
 
-__all__ = ["SHELLS", "VARIABLE", "Typed", "answer", "command", "for_bash", "for_others", "items", "read_line", "script"]
-
 SHELLS = ("bash", "zsh", "fish")
 VARIABLE = "_YGOKG_COMPLETE"
 """The variable in which a shell's script says what it wants: `bash_complete` for candidates, `bash_source` for the script itself."""

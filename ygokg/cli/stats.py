@@ -10,8 +10,6 @@ from ygokg.cli.options import App, common_options, show_query_option
 from ygokg.cli.output import emit_json
 from ygokg.render.stats import stats_lines, stats_payload
 
-__all__ = ["command"]
-
 
 @click.command("stats")
 @click.option("--all", "everything", is_flag=True, help="List the rules, rulings and passages behind the figures, and every rule system.")

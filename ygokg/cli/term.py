@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ygokg.api.session import Excerpt
     from ygokg.api.terms import Term
 
-__all__ = ["command"]
-
 
 @click.command("term")
 @click.argument("words", nargs=-1, shell_complete=completes("terms"))

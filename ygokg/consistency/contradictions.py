@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ygokg.consistency.examined import Examined
+from ygokg.consistency.examined import Examined, RulingState
 from ygokg.consistency.finding import (
     BROKEN_EXCEPTION,
     RULE_RULE,
@@ -25,15 +25,8 @@ from ygokg.consistency.finding import (
     documents_of,
     make_finding,
 )
-from ygokg.consistency.states import RulingState
 from ygokg.graph.model import Id
 from ygokg.resolver.outcome import agree
-
-__all__ = [
-    "RuleCause",
-    "contradictions",
-    "deciding",
-]
 
 
 @dataclass(slots=True)

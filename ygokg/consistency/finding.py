@@ -8,40 +8,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from ygokg.graph.model import Condition, Id, Model
-
-__all__ = [
-    "BROKEN_EXCEPTION",
-    "DERIVED_STATED",
-    "EXPECTED_RULE",
-    "FITTED",
-    "IDLE_ACCEPTANCE",
-    "KINDS",
-    "NOT_BORNE_OUT",
-    "QUESTIONS",
-    "REVIEW",
-    "RULE_RULE",
-    "RULING_RULE",
-    "RULING_RULING",
-    "SOURCE_SOURCE",
-    "STALE",
-    "UNCOVERED",
-    "UNEXERCISED",
-    "UNEXPLAINED",
-    "UNREAD",
-    "Acceptance",
-    "Finding",
-    "FindingSide",
-    "Hint",
-    "distinct",
-    "documents_of",
-    "make_finding",
-    "severity_of",
-    "topics_of",
-]
 
 SOURCE_SOURCE = "source-source"
 RULE_RULE = "rule-rule"
@@ -60,27 +29,12 @@ IDLE_ACCEPTANCE = "idle-acceptance"
 FITTED = "fitted"
 UNEXERCISED = "unexercised"
 REVIEW = "review"
-KINDS = (
-    SOURCE_SOURCE,
-    RULE_RULE,
-    RULING_RULING,
-    RULING_RULE,
-    DERIVED_STATED,
-    QUESTIONS,
-    BROKEN_EXCEPTION,
-    EXPECTED_RULE,
-    UNEXPLAINED,
-    UNREAD,
-    NOT_BORNE_OUT,
-    UNCOVERED,
-    STALE,
-    IDLE_ACCEPTANCE,
-    FITTED,
-    UNEXERCISED,
-    REVIEW,
-)
-"""All kinds, in the order in which findings are shown."""
 _PROFILE = Path(__file__).with_name("severity.tsv")
+_LINES = _PROFILE.read_text(encoding="utf-8").splitlines()
+_, *_ROWS = (line.split("\t") for line in _LINES if line and not line.startswith("#"))
+_SEVERITIES = dict(_ROWS)
+KINDS = tuple(_SEVERITIES)
+"""All kinds, in the order in which findings are shown, which is that of the table."""
 _DIGITS = 8
 
 
@@ -168,14 +122,7 @@ def make_finding(
 
 def severity_of(kind: str) -> str:
     """Return `error`, `warning` or `info` for a kind; an unknown kind raises `KeyError`."""
-    return _profile()[kind]
-
-
-@lru_cache(maxsize=1)
-def _profile() -> dict[str, str]:
-    lines = _PROFILE.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    return {row[0]: row[1] for row in rows[1:]}
+    return _SEVERITIES[kind]
 
 
 def distinct(conditions: Iterable[Condition]) -> tuple[Condition, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from ygokg.consistency.examined import Examined
+from ygokg.consistency.examined import Examined, Misstated, RulingState
 from ygokg.consistency.finding import (
     DERIVED_STATED,
     EXPECTED_RULE,
@@ -29,7 +29,6 @@ from ygokg.consistency.finding import (
     make_finding,
 )
 from ygokg.consistency.meeting import reviewed
-from ygokg.consistency.states import Misstated, RulingState
 from ygokg.graph.model import Exclusion, Id, Model, Rule, Ruling
 from ygokg.graph.vocabulary import FITTED as FITTED_STATUS
 from ygokg.resolver.bearing import STANDING_EFFECTS, looked_at
@@ -38,22 +37,6 @@ from ygokg.resolver.figures import Figures
 from ygokg.resolver.outcome import PER_CARD
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import Rulebase
-
-__all__ = [
-    "derived_against_stated",
-    "excluding",
-    "fitted",
-    "lacks_proof",
-    "misfiled",
-    "not_borne_out",
-    "questions_disagree",
-    "review",
-    "uncovered",
-    "unexercised",
-    "unexplained",
-    "unread",
-]
-
 
 _NAMED_AFTER = re.compile(r"ruling:(?P<passage>[a-z]+(?:-\d{8})?\.\d+)")
 

@@ -19,8 +19,6 @@ from ygokg.consistency.finding import IDLE_ACCEPTANCE, Acceptance, Finding, Find
 from ygokg.graph.model import Condition, Id, Model
 from ygokg.graph.triples import curie, expand, node
 
-__all__ = ["FINDING", "finding_triples", "findings_of"]
-
 FINDING = ox.NamedNode(expand("ygo:Finding"))
 """The class of all findings."""
 

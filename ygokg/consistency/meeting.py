@@ -12,29 +12,16 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from ygokg.consistency.finding import BROKEN_EXCEPTION, Finding, FindingSide, Hint, make_finding
-from ygokg.consistency.states import Pair
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule
 from ygokg.graph.subjects import cycles
 from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
-__all__ = [
-    "BrokenExceptions",
-    "Meetings",
-    "Situation",
-    "Situations",
-    "broken_exceptions",
-    "disagree",
-    "entailed",
-    "linked",
-    "meetings",
-    "reached",
-    "reviewed",
-]
-
 _ANY_EFFECT = "ygo:CardEffect"
 Facts = dict[Id, tuple[Id, ...]]
+Pair = frozenset[Id]
+"""Two rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
-from ygokg.consistency.examined import Examined
+from ygokg.consistency.examined import Examined, RulingState, examine
 from ygokg.consistency.gaps import excluding, lacks_proof
-from ygokg.consistency.meeting import disagree, linked, together
-from ygokg.consistency.states import Pair, RulingState, examine
+from ygokg.consistency.meeting import Pair, disagree, linked, together
 from ygokg.graph.model import Id, Model, Rule, Ruling
 from ygokg.resolver.outcome import PENDING
 from ygokg.resolver.records import against, record_of
 from ygokg.resolver.rulebase import Rulebase
-
-__all__ = ["AMOUNT", "RULE", "RULING", "Change", "Score", "changes", "mutate", "score"]
 
 RULING, RULE, AMOUNT = "ruling", "rule", "amount"
 

@@ -13,16 +13,7 @@ from ygokg.documents.passages import best, likeness, normalise
 from ygokg.documents.shelf import connect
 from ygokg.graph.model import Id, Model
 from ygokg.names.keys import name_key
-
-__all__ = [
-    "CHANGES",
-    "KINDS",
-    "Change",
-    "Contradiction",
-    "Systems",
-    "changes",
-    "contradictions",
-]
+from ygokg.names.links import cards_stated
 
 CHANGES = ("new", "changed", "resolved", "withdrawn")
 _BY_STATE = {"current": "new", "pending": "new", "changed": "changed", "pending-resolved": "resolved", "withdrawn": "withdrawn"}
@@ -124,9 +115,7 @@ class Systems:
         self._rulings: list[tuple[frozenset[str], Id]] = []
         keys = {card.id: name_key(card.names["zh"]) for card in model.cards.values() if "zh" in card.names}
         for ruling in model.rulings.values():
-            effects = (model.effects.get(value) for values in ruling.facts.values() for value in values)
-            cards = {*ruling.cards, *(effect.card for effect in effects if effect is not None and effect.card)}
-            named = frozenset(keys[card] for card in cards if card in keys)
+            named = frozenset(keys[card] for card in cards_stated(model, ruling) if card in keys)
             systems = [model.passages[source].system for source in ruling.sources if source in model.passages]
             if len(named) >= _TOGETHER and systems:
                 self._rulings.append((named, systems[0]))

@@ -21,8 +21,6 @@ from dulwich.object_format import SHA1, SHA256, ObjectFormat
 from dulwich.objects import Commit, ObjectID, ShaFile, Tree
 from dulwich.pack import DELTA_TYPES, OFS_DELTA, OldUnpackedObject, Pack, PackData, load_pack_index_file
 
-__all__ = ["Checkout", "read_checkout"]
-
 _NOTE = 4096
 """Bytes of a file with one line, as HEAD is one."""
 _LIST = 64 * 1024 * 1024

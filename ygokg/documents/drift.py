@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ygokg.documents.moves import DOCUMENT, Earlier, Move, Place, matched, moves
+from ygokg.documents.history import Entry, fetch
+from ygokg.documents.moves import DOCUMENT, Earlier, Move, Spot, matched, moves
 from ygokg.documents.passages import best, differences, likeness, overlap
 from ygokg.documents.shelf import connect
 from ygokg.graph.model import Document, Id, Model, Passage
 from ygokg.graph.triples import natural_key
 from ygokg.names.keys import name_key
-
-__all__ = ["Comparison", "Drifted", "Standing", "drift"]
+from ygokg.names.links import cards_stated
 
 CHANGES = ("changed", "withdrawn", "moved", "vanished")
 _ALIKE = 0.5
@@ -59,14 +59,6 @@ class Comparison(NamedTuple):
     missing: tuple[Id, ...]
 
 
-class _Row(NamedTuple):
-    number: int
-    digest: str
-    standing: Standing
-    state: str
-    place: Place
-
-
 def drift(model: Model, lang: str) -> Comparison:
     """Compare every encoded passage with the newest import of its document.
 
@@ -106,22 +98,23 @@ def _compare(
 ) -> Iterator[Drifted]:
     newest = imports[0]
     passages = sorted(passages, key=lambda passage: passage.line)
-    rows = _rows(library, "document = ?", newest)
-    at = {row.place.line: row for row in rows}
-    now = matched(passages, [row.place for row in rows])
+    entries = fetch(library, "document = ?", [newest])
+    at = {entry.place.line: entry for entry in entries}
+    places = [Spot(one.place.line, one.digest, one.kind, one.box, one.place.section, one.text) for one in entries]
+    now = matched(passages, places)
     earlier = _earlier(library, newest, model.documents[passages[0].document].issued) if passages else {}
-    moved = moves(passages, now, [row.place for row in rows], earlier, marked=marked)
+    moved = moves(passages, now, places, earlier, marked=marked)
     lost: list[Passage] = []
     for passage in passages:
         if passage.id not in now:
             lost.append(passage)
             continue
-        row, ways = at[now[passage.id].line], tuple(moved.get(passage.id, ()))
-        if row.state == "withdrawn" or ways:
-            change = "withdrawn" if row.state == "withdrawn" else "moved"
-            yield Drifted(passage.id, change, row.standing.text, row.standing, 1.0, (), ways)
+        entry, ways = at[now[passage.id].line], tuple(moved.get(passage.id, ()))
+        if entry.state == "withdrawn" or ways:
+            change = "withdrawn" if entry.state == "withdrawn" else "moved"
+            yield Drifted(passage.id, change, entry.text, _standing(entry), 1.0, (), ways)
     known = {passage.digest for passage in passages}
-    free = [row for row in rows if row.digest not in known]
+    free = [entry for entry in entries if entry.digest not in known]
     yield from _lost(library, model, lost, free, imports)
 
 
@@ -134,29 +127,28 @@ def _earlier(library: sqlite3.Connection, document: str, issued: str) -> dict[st
     )
     found: dict[str, Earlier] = {}
     for digest, section, kind, box, line in rows:
-        place = Place(line, digest, kind, box, tuple(json.loads(section)), "")
+        place = Spot(line, digest, kind, box, tuple(json.loads(section)), "")
         found.setdefault(digest, Earlier(place.section, place.part))
     return found
 
 
 def _lost(
-    library: sqlite3.Connection, model: Model, lost: Sequence[Passage], free: Sequence[_Row], imports: Sequence[str]
+    library: sqlite3.Connection, model: Model, lost: Sequence[Passage], free: Sequence[Entry], imports: Sequence[str]
 ) -> Iterator[Drifted]:
     """Tell of passages that the newest import does not have: where they went, or what they most likely became."""
-    names = _names_by_passage(library, free)
-    cited = _cited_by_passage(library, free)
+    cited = [{source.identifier for source in entry.cited} for entry in free]
     scores: list[tuple[float, int, int]] = []
     texts = [_earlier_text(library, passage.digest) for passage in lost]
     elsewhere = [_elsewhere(library, passage.digest, imports) for passage in lost]
     for at, passage in enumerate(lost):
         ids = {e.identifier for e in passage.evidence if e.identifier}
         named = _names_of(model, passage) if not texts[at] else set()
-        for number, row in enumerate(free):
+        for number, entry in enumerate(free):
             if texts[at]:
-                score = likeness(texts[at], row.standing.text)
+                score = likeness(texts[at], entry.text)
             else:
-                shared = _SAME_SOURCE if ids & cited.get(row.number, set()) else 0.0
-                score = max(shared, overlap(named, names.get(row.number, set())) * (1 + shared) / 2)
+                shared = _SAME_SOURCE if ids & cited[number] else 0.0
+                score = max(shared, overlap(named, entry.names.keys()) * (1 + shared) / 2)
             if score >= _ALIKE and elsewhere[at] is None:
                 scores.append((score, at, number))
     pairs = best(scores)
@@ -166,32 +158,21 @@ def _lost(
             yield Drifted(passage.id, "moved", other.text, other, 1.0, (), (Move(DOCUMENT, imports[0], other.document),))
         elif at in pairs:
             score, number = pairs[at]
-            now = free[number].standing
+            now = _standing(free[number])
             words = tuple(differences(texts[at], now.text)) if texts[at] else ()
             yield Drifted(passage.id, "changed", texts[at], now, score, words)
         else:
             yield Drifted(passage.id, "vanished", texts[at], None, 0.0, ())
 
 
-def _rows(library: sqlite3.Connection, condition: str, *values: object) -> list[_Row]:
-    query = (
-        "SELECT number, digest, document, revision, documents.dated, line, section, text, state, kind, box"
-        f" FROM passages JOIN documents ON document = documents.id WHERE {condition} ORDER BY documents.dated DESC, document, line"
-    )
-    return [_row(*row) for row in library.execute(query, values)]
-
-
-def _row(
-    number: int, digest: str, document: str, revision: str, dated: str, line: int, section: str, text: str, state: str, kind: str, box: str
-) -> _Row:
-    headings = tuple(json.loads(section))
-    standing = Standing(document, revision, dated, line, headings, text)
-    return _Row(number, digest, standing, state, Place(line, digest, kind, box, headings, text))
+def _standing(entry: Entry) -> Standing:
+    return Standing(*entry.place, entry.text)
 
 
 def _elsewhere(library: sqlite3.Connection, digest: str, imports: Sequence[str]) -> Standing | None:
-    """Return where a document that is no other import of the same one has this very passage."""
-    return next((row.standing for row in _rows(library, "digest = ?", digest) if row.standing.document not in imports), None)
+    """Return where a document that is no other import of the same one has this very passage; of several the newest."""
+    others = [entry for entry in fetch(library, "digest = ?", [digest]) if entry.place.document not in imports]
+    return _standing(max(others, key=lambda entry: entry.place.dated)) if others else None
 
 
 def _earlier_text(library: sqlite3.Connection, digest: str) -> str:
@@ -204,18 +185,6 @@ def _earlier_text(library: sqlite3.Connection, digest: str) -> str:
 
 def _names_of(model: Model, passage: Passage) -> set[str]:
     """Return the keys of the cards that the rulings of a passage name."""
-    cards: set[Id] = set()
-    for ruling in model.rulings.values():
-        if passage.id in ruling.sources:
-            effects = (model.effects.get(value) for values in ruling.facts.values() for value in values)
-            cards |= {*ruling.cards, *(effect.card for effect in effects if effect is not None and effect.card)}
+    rulings = (ruling for ruling in model.rulings.values() if passage.id in ruling.sources)
+    cards = {card for ruling in rulings for card in cards_stated(model, ruling)}
     return {name_key(model.cards[i].names["zh"]) for i in cards if i in model.cards and "zh" in model.cards[i].names}
-
-
-def _names_by_passage(library: sqlite3.Connection, rows: Iterable[_Row]) -> dict[int, set[str]]:
-    return {row.number: {key for (key,) in library.execute("SELECT key FROM names WHERE passage = ?", (row.number,))} for row in rows}
-
-
-def _cited_by_passage(library: sqlite3.Connection, rows: Iterable[_Row]) -> dict[int, set[str]]:
-    query = "SELECT identifier FROM evidence WHERE passage = ? AND identifier IS NOT NULL"
-    return {row.number: {id for (id,) in library.execute(query, (row.number,))} for row in rows}

@@ -16,9 +16,7 @@ from ygokg.reading import kind_of
 if TYPE_CHECKING:
     from ygokg.documents.checkout import Checkout
 
-__all__ = ["LARGEST", "Age", "Found", "Source", "find_files", "readable"]
-
-SUFFIXES = (".rst", ".txt")
+_SUFFIXES = (".rst", ".txt")
 LARGEST = 32 * 1024 * 1024
 """Bytes. All eleven years of the log together have a tenth of it."""
 _SHA1 = 40
@@ -45,14 +43,14 @@ class Source(NamedTuple):
     age: Age
 
 
-class Found(NamedTuple):
+class FoundFiles(NamedTuple):
     """The files of some paths; `others` are files of a folder that are no text of the documents."""
 
     sources: list[Source]
     others: list[str]
 
 
-def find_files(paths: Sequence[Path], lang: str) -> Found:
+def find_files(paths: Sequence[Path], lang: str) -> FoundFiles:
     """Return the files that paths stand for, in a stable order, each once.
 
     Raises `NotFound` for a path that is not there, `UsageProblem` for a file of another form, and `BrokenInput` for a link that
@@ -73,7 +71,7 @@ def find_files(paths: Sequence[Path], lang: str) -> Found:
                 seen.add(real)
                 files.append((file, shown, _file_age(file)))
     aged = _with_revisions(files)
-    return Found([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
+    return FoundFiles([Source(file, id, shown, age) for (file, shown, age), id in zip(aged, _ids(aged), strict=True)], others)
 
 
 def readable(name: str) -> str:
@@ -83,7 +81,7 @@ def readable(name: str) -> str:
 
 def _files(path: Path, lang: str, others: list[str]) -> Iterator[tuple[Path, str]]:
     if not path.is_dir():
-        if path.suffix.lower() not in SUFFIXES:
+        if path.suffix.lower() not in _SUFFIXES:
             raise UsageProblem(t(lang, "import.other-form", path=path), t(lang, "import.forms"))
         _require_size(path, lang)
         yield path, path.name
@@ -91,7 +89,7 @@ def _files(path: Path, lang: str, others: list[str]) -> Iterator[tuple[Path, str
     any_found = False
     for file in _below(path, lang):
         shown = file.relative_to(path).as_posix()
-        if file.suffix.lower() not in SUFFIXES:
+        if file.suffix.lower() not in _SUFFIXES:
             continue
         _require_size(file, lang)
         if _is_document(file):

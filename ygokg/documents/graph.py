@@ -9,9 +9,7 @@ only told of imported ones, those of `https://w3id.org/ygokg/imported#`: `sectio
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
-import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -24,13 +22,10 @@ from ygokg.documents.shelf import connect
 from ygokg.errors import NotFound
 from ygokg.graph.triples import expand
 from ygokg.store.cache import TRIPLES, open_triples
-from ygokg.store.folders import cache_place, documents_file, names_folder
-from ygokg.store.published import PREFIXES, find, publish
+from ygokg.store.folders import documents_file, find, names_folder, place_of, publish
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Model
-
-__all__ = ["open_with_documents"]
 
 _FORM = 3
 """Counted up where the triples change, so that stores of earlier ones are not read."""
@@ -54,7 +49,7 @@ def open_with_documents(model: Model, ours: ox.Store, lang: str) -> ox.Store:
     except OSError:
         return ours
     stamp = f"{_FORM}\0{_own_names()}\0{documents_file()}\0{state.st_mtime_ns}\0{state.st_size}\0{model.modified}\0{len(ours)}".encode()
-    place, sound = find(stamp, lambda: os.path.join(cache_place(), f"{PREFIXES['documents']}{hashlib.sha256(stamp).hexdigest()[:32]}"))
+    place, sound = find(stamp, lambda: place_of("documents", stamp))
 
     def fill(store: ox.Store) -> ox.Store:
         store.bulk_extend(ours)

@@ -10,8 +10,6 @@ from typing import NamedTuple
 from ygokg.documents.passages import containment, covered, likeness
 from ygokg.documents.shelf import connect
 
-__all__ = ["Candidate", "Cited", "Entry", "Place", "entries_citing", "entries_naming", "fetch", "predecessors"]
-
 _ALIKE = 0.35
 """A text less alike than this is no candidate."""
 _SHARED = 0.5
@@ -19,7 +17,6 @@ _SHARED = 0.5
 _PART = 0.8
 """What it counts that a short text is within a long one, which a change often makes of several."""
 _CANDIDATES = 3
-_MOST = 500
 
 
 class Cited(NamedTuple):
@@ -45,7 +42,8 @@ class Place(NamedTuple):
 class Entry(NamedTuple):
     """A passage of the imported documents; `also` are further places of the same text.
 
-    `date` is the day of the log or the latest that it cites; `names` maps the keys of the names in it to how they are written.
+    `date` is the day of the log or the latest that it cites; `names` maps the keys of the names in it to how they are written; `box` is
+    what it stands in, if anything.
     """
 
     number: int
@@ -61,6 +59,7 @@ class Entry(NamedTuple):
     names: dict[str, str]
     cited: tuple[Cited, ...]
     also: tuple[Place, ...] = ()
+    box: str = ""
 
 
 class Candidate(NamedTuple):
@@ -72,10 +71,9 @@ class Candidate(NamedTuple):
 
 def entries_naming(keys: Iterable[str], lang: str) -> list[Entry]:
     """Return the entries with a name that has one of these keys, in order of their days, those without a day last."""
-    wanted = sorted(set(keys))
-    marks = ", ".join("?" * len(wanted))
+    condition = "number IN (SELECT passage FROM names WHERE key IN (SELECT value FROM json_each(?)))"
     with connect(lang) as library:
-        return _in_order(fetch(library, f"number IN (SELECT passage FROM names WHERE key IN ({marks}))", wanted))
+        return _in_order(fetch(library, condition, [json.dumps([*keys])]))
 
 
 def entries_citing(identifier: str, lang: str) -> list[Entry]:
@@ -87,28 +85,21 @@ def entries_citing(identifier: str, lang: str) -> list[Entry]:
 
 def fetch(library: sqlite3.Connection, condition: str, values: Sequence[object]) -> list[Entry]:
     """Return the entries of the passages that a condition in SQL holds for, by document and line."""
-    rows = library.execute(
-        "SELECT number, digest, documents.id, revision, documents.dated, line, section, kind, text, label, passages.dated, date, state,"
-        f" source_class FROM passages JOIN documents ON document = documents.id WHERE {condition} ORDER BY documents.id, line",
-        values,
-    ).fetchall()
-    names, cited = _details(library, [row[0] for row in rows], {row[0]: row[8] for row in rows})
+    query = (
+        "SELECT documents.id, revision, documents.dated, line, section, number, digest, kind, text, label, passages.dated,"
+        " date IS NOT NULL, state, source_class, box FROM passages JOIN documents ON document = documents.id"
+        f" WHERE {condition} ORDER BY documents.id, line"
+    )
+    rows = library.execute(query, values).fetchall()
+    names, cited = _details(library, {row[5]: row[8] for row in rows})
     return [
         Entry(
-            row[0],
-            row[1],
-            Place(row[2], row[3], row[4], row[5], tuple(json.loads(row[6]))),
-            row[7],
-            row[8],
-            row[9],
-            row[10],
-            row[11] is not None,
-            row[12],
-            row[13],
-            names.get(row[0], {}),
-            tuple(cited.get(row[0], ())),
+            *(number, digest, Place._make((*place, tuple(json.loads(section)))), kind, text, label, day, bool(logged), state, source_class),
+            names=names.get(number, {}),
+            cited=tuple(cited.get(number, ())),
+            box=box,
         )
-        for row in rows
+        for *place, section, number, digest, kind, text, label, day, logged, state, source_class, box in rows
     ]
 
 
@@ -132,25 +123,17 @@ def _before(other: Entry, entry: Entry) -> bool:
     return other.state in ("withdrawn", "pending")
 
 
-def _details(
-    library: sqlite3.Connection, numbers: Sequence[int], texts: dict[int, str]
-) -> tuple[dict[int, dict[str, str]], dict[int, list[Cited]]]:
+def _details(library: sqlite3.Connection, texts: dict[int, str]) -> tuple[dict[int, dict[str, str]], dict[int, list[Cited]]]:
+    """Return the names and the sources of passages, given by number with their texts."""
+    numbers = (json.dumps([*texts]),)
+    chosen = "WHERE passage IN (SELECT value FROM json_each(?)) ORDER BY passage, position"
     names: dict[int, dict[str, str]] = {}
+    for passage, key, name in library.execute(f"SELECT passage, key, name FROM names {chosen}", numbers):
+        names.setdefault(passage, {}).setdefault(key, name)
     cited: dict[int, list[Cited]] = {}
-    for first in range(0, len(numbers), _MOST):
-        part = numbers[first : first + _MOST]
-        marks = ", ".join("?" * len(part))
-        for passage, key, name in library.execute(
-            f"SELECT passage, key, name FROM names WHERE passage IN ({marks}) ORDER BY passage, position",
-            part,
-        ):
-            names.setdefault(passage, {}).setdefault(key, name)
-        for passage, start, end, kind, identifier, date, url in library.execute(
-            "SELECT passage, first, last, class, identifier, date, url"
-            f" FROM evidence WHERE passage IN ({marks}) ORDER BY passage, position",
-            part,
-        ):
-            cited.setdefault(passage, []).append(Cited(kind, identifier, date, url, texts[passage][start:end].strip()))
+    rows = library.execute(f"SELECT passage, first, last, class, identifier, date, url FROM evidence {chosen}", numbers)
+    for passage, start, end, *source in rows:
+        cited.setdefault(passage, []).append(Cited._make((*source, texts[passage][start:end].strip())))
     return names, cited
 
 

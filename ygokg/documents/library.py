@@ -24,18 +24,6 @@ from ygokg.names.keys import name_key
 from ygokg.reading import read_file
 from ygokg.search.query import marked
 
-__all__ = [
-    "DocumentAccount",
-    "Read",
-    "Written",
-    "accounts",
-    "document_ids",
-    "left_behind",
-    "read_all",
-    "remove",
-    "write",
-]
-
 _KINDS = ("rule", "remark", "ruling", "example")
 _LAST_DAY = date(2200, 1, 1).toordinal()
 _UNDATED = (1 << 17) - 1
@@ -165,7 +153,7 @@ def accounts(known: Known, lang: str, only: tuple[str, ...] = ()) -> list[Docume
     with connect(lang) as library:
         linked = dict(library.execute("SELECT name, kind FROM targets ORDER BY kind DESC"))
         rows = library.execute("SELECT id, title, path, form, revision, dated, imported, lines, markers FROM documents ORDER BY id")
-        for id, title, path, form, revision, dated, imported, lines, markers in rows.fetchall():
+        for id, *about, lines, markers in rows.fetchall():
             if only and id not in only:
                 continue
             counts = []
@@ -179,23 +167,10 @@ def accounts(known: Known, lang: str, only: tuple[str, ...] = ()) -> list[Docume
             by_kind: dict[str, list[str]] = {"card": [], "series": [], "linked": [], "unresolved": []}
             for name, key, series, always in used:
                 by_kind["series" if always else known(key) or _by_link(linked.get(name), bool(series))].append(name)
-            account = DocumentAccount(
-                id,
-                title,
-                path,
-                form,
-                revision,
-                dated,
-                imported,
-                Counter(json.loads(lines)),
-                counts[0],
-                counts[1],
-                counts[2],
-                Counter({kind: len(names) for kind, names in by_kind.items()}),
-                tuple(sorted(by_kind["unresolved"])),
-                tuple(Marker(*marker) for marker in json.loads(markers)),
-            )
-            found.append(account)
+            names = Counter({kind: len(names) for kind, names in by_kind.items()})
+            unclear = tuple(Marker(*marker) for marker in json.loads(markers))
+            told = (id, *about, Counter(json.loads(lines)), *counts, names, tuple(sorted(by_kind["unresolved"])), unclear)
+            found.append(DocumentAccount._make(told))
     return found
 
 

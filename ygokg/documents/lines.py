@@ -9,8 +9,6 @@ from datetime import date
 
 from ygokg.documents.passages import Marker
 
-__all__ = ["Logical", "Scan", "Sections", "begins_example", "heading_day", "is_example_mark", "label_before", "label_of"]
-
 _EXAMPLE = re.compile(r"(?:例|例如)\s*[：；:;]")
 _INLINE_EXAMPLE = re.compile(r"例\s*[：:]")
 _LABEL = re.compile(r"(?P<name>[^。，,「『]{1,24}?)\s*[：:；;]")
@@ -97,6 +95,28 @@ class Sections:
         self.log = self.log or (level == 0 and year is not None)
         self.date = f"{year:04}-{month:02}-{day:02}" if year and month and day else None
         self.strange = year is None and above[0] is not None and _DAY.fullmatch(title.strip()) is not None
+
+
+class LineReader:
+    """Reads a file line by line; what it gives is in `scan`."""
+
+    def __init__(self, text: str, year: int | None = None) -> None:
+        """`year` is that of a log."""
+        self.lines = text.split("\n")
+        if not self.lines[-1]:
+            self.lines.pop()
+        self.scan = Scan()
+        self.sections = Sections(year)
+        self.example = False
+        self.label = ""
+
+    def _enter_section(self, number: int, level: int, title: str) -> None:
+        """Go below a heading, which stands on the line of this number."""
+        self.scan.title = self.scan.title or title
+        self.sections.enter(level, title)
+        if self.sections.strange:
+            self.scan.markers.append(Marker(number, "day", title))
+        self.example, self.label = False, ""
 
 
 def heading_day(title: str, above: _Month) -> tuple[int | None, int | None, int | None]:

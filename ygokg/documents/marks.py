@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 
 from ygokg.documents.passages import DATE, Evidence, Name
 
-__all__ = ["Inline", "read_inline"]
-
 _MARKUP = re.compile(
     r"\\(?P<escaped>.|$)"
     r"|``(?P<literal>[^`]+)``"

@@ -12,8 +12,6 @@ from typing import NamedTuple
 
 from ygokg.graph.model import Id, Passage
 
-__all__ = ["DOCUMENT", "HEADING", "ORDER", "PARENT", "PART", "Earlier", "Homes", "Move", "Place", "matched", "moves"]
-
 DOCUMENT, HEADING, PART, PARENT, ORDER = "document", "heading", "part", "parent", "order"
 
 Section = tuple[str, ...]
@@ -36,7 +34,7 @@ class Move(NamedTuple):
     after: str
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """A line of an imported document: its number, the hash of its text, what it is, in which box, under which headings."""
 
     line: int
@@ -62,7 +60,7 @@ class Earlier(NamedTuple):
 class Homes:
     """The headings of the import under which each section of the encoded document stands: those of most of its passages."""
 
-    def __init__(self, places: Mapping[Id, Place], passages: Iterable[Passage]) -> None:
+    def __init__(self, places: Mapping[Id, Spot], passages: Iterable[Passage]) -> None:
         """`places` are where passages stand now."""
         counts: dict[str, Counter[Section]] = defaultdict(Counter)
         for passage in passages:
@@ -95,9 +93,9 @@ class Homes:
         return bool(chapters) and section.partition(".")[0] not in chapters
 
 
-def matched(passages: Sequence[Passage], places: Sequence[Place]) -> dict[Id, Place]:
+def matched(passages: Sequence[Passage], places: Sequence[Spot]) -> dict[Id, Spot]:
     """Return the line of each passage that the import has; of lines with the same text each is one passage's, by heading, then in order."""
-    by_digest: dict[str, list[Place]] = defaultdict(list)
+    by_digest: dict[str, list[Spot]] = defaultdict(list)
     for place in places:
         by_digest[place.digest].append(place)
     alike: dict[str, list[Passage]] = defaultdict(list)
@@ -119,7 +117,7 @@ def matched(passages: Sequence[Passage], places: Sequence[Place]) -> dict[Id, Pl
 
 
 def moves(
-    passages: Sequence[Passage], now: Mapping[Id, Place], places: Sequence[Place], earlier: Mapping[str, Earlier], *, marked: bool
+    passages: Sequence[Passage], now: Mapping[Id, Spot], places: Sequence[Spot], earlier: Mapping[str, Earlier], *, marked: bool
 ) -> dict[Id, list[Move]]:
     """Return in which respects passages moved, by passage.
 
@@ -140,7 +138,7 @@ def moves(
     return found
 
 
-def _aside(passage: Passage, now: Place, homes: Homes, earlier: Earlier | None, *, marked: bool) -> Iterator[Move]:
+def _aside(passage: Passage, now: Spot, homes: Homes, earlier: Earlier | None, *, marked: bool) -> Iterator[Move]:
     """Yield that a passage stands below other headings, and that it is another part."""
     home = homes.of(passage.section)
     if earlier is not None and earlier.section != now.section:
@@ -153,7 +151,7 @@ def _aside(passage: Passage, now: Place, homes: Homes, earlier: Earlier | None, 
         yield Move(PART, part, now.part)
 
 
-def _other_part(passage: Passage, now: Place) -> str:
+def _other_part(passage: Passage, now: Spot) -> str:
     """Return what a passage was encoded as, if it is certainly another part now; the encoded kinds do not tell everything."""
     if passage.kind in _STATEMENTS and now.kind in ("example", "remark"):
         return "rule"
@@ -193,9 +191,7 @@ def _grouped(lines: Iterable[tuple[object, bool, str]]) -> list[_Under]:
 class _Neighbours:
     """What passages stood beside, and what they stand beside now."""
 
-    def __init__(
-        self, passages: Sequence[Passage], now: Mapping[Id, Place], places: Sequence[Place], homes: Homes, *, marked: bool
-    ) -> None:
+    def __init__(self, passages: Sequence[Passage], now: Mapping[Id, Spot], places: Sequence[Spot], homes: Homes, *, marked: bool) -> None:
         """Take what `moves` takes. Without marks all lines below a heading count as statements."""
         self._now = now
         before = _grouped((homes.of(p.section) or p.section, marked and p.kind == _ANSWER, p.digest) for p in passages)

@@ -16,24 +16,6 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from functools import lru_cache
 
-__all__ = [
-    "BOXES",
-    "DATE",
-    "Document",
-    "Evidence",
-    "Marker",
-    "Name",
-    "Passage",
-    "best",
-    "containment",
-    "covered",
-    "differences",
-    "digest",
-    "likeness",
-    "normalise",
-    "overlap",
-]
-
 DATE = re.compile(r"(?<![0-9])\d{2}/\d{1,2}/\d{1,2}(?![0-9])")
 """A day as the documents write it: 23/1/5."""
 # Nothing in it can be read in two ways, so that a line of blanks takes no longer than any other.

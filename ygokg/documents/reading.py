@@ -10,18 +10,12 @@ import re
 from pathlib import Path
 
 from ygokg.documents.files import readable
-from ygokg.documents.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_before, label_of
+from ygokg.documents.lines import LineReader, Logical, Scan, begins_example, is_example_mark, label_before, label_of
 from ygokg.documents.marks import Inline, read_inline
 from ygokg.documents.passages import BOXES, DATE, Document, Marker, Passage, digest
-from ygokg.documents.rst import scan_rst
+from ygokg.documents.rst import RstReader
 from ygokg.errors import BrokenInput
 from ygokg.messages import t
-
-__all__ = [
-    "READING",
-    "decoded",
-    "read_document",
-]
 
 _BOXES = {"注意": "attention", "备注": "note", "小技巧": "tip", "提示": "hint", "警告": "warning", "参见": "seealso"}
 _FOOTNOTE = re.compile(r"\[\d+\]\s*(?P<text>.+)")
@@ -74,7 +68,7 @@ def read_document(path: Path, text: str, lang: str) -> Document:
     form = "rst" if path.suffix.lower() == ".rst" else "txt"
     _require_whole(path, text, form, lang)
     stem = re.fullmatch(r"(?:19|20)\d{2}", path.stem)
-    scan = (scan_rst if form == "rst" else _scan_plain)(text, int(path.stem) if stem else None)
+    scan = (RstReader if form == "rst" else _PlainReader)(text, int(path.stem) if stem else None).read()
     document = Document(scan.title or readable(path.stem), form, targets=scan.targets, lines=scan.lines, markers=scan.markers)
     for logical in scan.logical:
         document.passages.append(_passage(logical, document))
@@ -152,27 +146,17 @@ def _source_class(logical: Logical, found: Inline) -> str:
     return "mail"
 
 
-def _scan_plain(text: str, year: int | None = None) -> Scan:
-    """Return what a file of plain text holds; every line of it is counted. `year` is that of a log."""
-    return _Reader(text, year).read()
+class _PlainReader(LineReader):
+    """Reads plain text line by line, and counts every line.
 
-
-class _Reader:
-    """Reads a file line by line. A short line without a full stop between blank lines is a heading; all are of one level.
-
-    Where an empty line follows the mark of examples, each of these is a paragraph; they end with one that names no card.
+    A short line without a full stop between blank lines is a heading; all are of one level. Where an empty line follows the mark of
+    examples, each of these is a paragraph; they end with one that names no card.
     """
 
     def __init__(self, text: str, year: int | None) -> None:
-        self.lines = text.split("\n")
-        if self.lines and not self.lines[-1]:
-            self.lines.pop()
-        self.scan = Scan()
-        self.sections = Sections(year)
-        self.example = self.loose = False
-        self.label = ""
+        super().__init__(text, year)
+        self.loose = self.boxed = False
         self.box = ""
-        self.boxed = False
 
     def read(self) -> Scan:
         """Return what the file holds."""
@@ -214,12 +198,8 @@ class _Reader:
         return not 0 <= other < len(self.lines) or not self.lines[other].strip()
 
     def _enter(self, number: int, title: str) -> None:
-        level = 0 if not self.scan.title else 1
-        self.scan.title = self.scan.title or title
-        self.sections.enter(level, title)
-        if self.sections.strange:
-            self.scan.markers.append(Marker(number + 1, "day", title))
-        self.box, self.example, self.loose, self.label = "", False, False, ""
+        self._enter_section(number + 1, 1 if self.scan.title else 0, title)
+        self.box, self.loose = "", False
 
     def _add(self, number: int, line: str, body: str) -> None:
         note = _FOOTNOTE.fullmatch(body)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ygokg.documents.lines import Logical, Scan, Sections, begins_example, is_example_mark, label_before, label_of
+from ygokg.documents.lines import LineReader, Logical, Scan, begins_example, is_example_mark, label_before, label_of
 from ygokg.documents.marks import read_inline
 from ygokg.documents.passages import BOXES, Marker
-
-__all__ = ["scan_rst"]
 
 _ADORNMENT = re.compile(r"([!-/:-@\[-`{-~])\1{2,}\s*")
 _SHORT_ADORNMENT = re.compile(r"([=~^-])\1\s*")
@@ -44,19 +42,14 @@ _LITERAL = "::"
 _ANONYMOUS = "_"
 
 
-class _Reader:
-    """Reads a file line by line; each line is accounted for exactly once."""
+class RstReader(LineReader):
+    """Reads reStructuredText line by line; each line is accounted for exactly once."""
 
-    def __init__(self, text: str, year: int | None) -> None:
-        self.lines = text.split("\n")
-        if self.lines and not self.lines[-1]:
-            self.lines.pop()
-        self.scan = Scan()
-        self.sections = Sections(year)
+    def __init__(self, text: str, year: int | None = None) -> None:
+        """`year` is that of a log."""
+        super().__init__(text, year)
         self.styles: list[tuple[str, bool]] = []
         self.at = 0
-        self.example = False
-        self.label = ""
         self.boxes: list[tuple[int, str]] = []
         self.bullets: list[int] = []
         self.table_end = -1
@@ -128,13 +121,8 @@ class _Reader:
         if style not in self.styles:
             self.styles.append(style)
         level = self.styles.index(style)
-        title = read_inline(title).text
-        self.scan.title = self.scan.title or title
-        self.sections.enter(level, title)
-        if self.sections.strange:
-            self.scan.markers.append(Marker(self.at + 1, "day", title))
-        self.example, self.open, self.label = False, None, ""
-        self.boxes, self.bullets = [], []
+        self._enter_section(self.at + 1, level, read_inline(title).text)
+        self.open, self.boxes, self.bullets = None, [], []
 
     def _table(self, line: str) -> bool:
         border = _SIMPLE_BORDER.fullmatch(line) or _GRID_BORDER.fullmatch(line)
@@ -305,8 +293,3 @@ class _Reader:
         place = self.sections
         label = "" if box else ((label_before(body) if place.log else "") or self.label)
         self.scan.logical.append(Logical(self.at + 1, line, body, kind, place.path, place.ordinal, box, depth, label, place.date))
-
-
-def scan_rst(text: str, year: int | None = None) -> Scan:
-    """Return what a file of reStructuredText holds; every line of it is counted. `year` is that of a log."""
-    return _Reader(text, year).read()

@@ -23,14 +23,6 @@ if TYPE_CHECKING:
 
     from ygokg.search.query import Query
 
-__all__ = [
-    "STANDING",
-    "Hits",
-    "PassageHit",
-    "find_in_documents",
-    "open_table",
-]
-
 STANDING = "standing"
 """The part of the table whose passages are not withdrawn; the others follow."""
 _CHANGES = slice(24, 28)
@@ -59,7 +51,7 @@ class PassageHit(NamedTuple):
     text: str
 
 
-class Hits(NamedTuple):
+class PassageHits(NamedTuple):
     """How many passages fit, and the best of them; `inside` tells that Latin words may stand inside longer words."""
 
     total: int
@@ -67,22 +59,22 @@ class Hits(NamedTuple):
     inside: bool = False
 
 
-def find_in_documents(query: Query, most: int, lang: str) -> Hits:
+def find_in_documents(query: Query, most: int, lang: str) -> PassageHits:
     """Return the passages that have all words of the query and none of those it excludes, at most `most` of them.
 
     What still stands comes before what is withdrawn, then what has the words more often, then the shorter text. Nothing imported is
     nothing found. Raises `BrokenInput`, in `lang`, where the imported documents are damaged.
     """
     if not documents_there():
-        return Hits(0, ())
+        return PassageHits(0, ())
     table = open_table(lang)
     if table is None:
-        return Hits(0, ())
+        return PassageHits(0, ())
     for inside in (False, True) if is_latin(query) else (False,):
         total, numbers = _find(table, query, most, inside)
         if total:
-            return Hits(total, tuple(PassageHit(*table.row(number)) for number in numbers), inside)
-    return Hits(0, ())
+            return PassageHits(total, tuple(PassageHit(*table.row(number)) for number in numbers), inside)
+    return PassageHits(0, ())
 
 
 def _find(table: Table, query: Query, most: int, inside: bool) -> tuple[int, list[int]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,17 +12,9 @@ import pyoxigraph as ox
 from ygokg.endpoint.graphs import ASSERTED, asks_for_rows, drops_duplicates, for_server, named, records_of
 from ygokg.endpoint.server import TRUTHS, Rows, Server, term
 from ygokg.store.build import fill_with
-from ygokg.store.cache import Graph, Source, code_state, keep
-from ygokg.store.compiled import Compiled
+from ygokg.store.cache import Compiled, Graph, Source, code_state, keep
 from ygokg.store.run import parse, written
 from ygokg.store.values import Value
-
-__all__ = [
-    "execute",
-    "open_served",
-    "read_graph",
-]
-
 
 _LIMIT = re.compile(r"\bLIMIT\s+(\d+)\s*(?:OFFSET\s+\d+\s*)?$", re.IGNORECASE)
 
@@ -142,4 +133,4 @@ def open_served(server: Server) -> Graph:
 
     # What is made of the triples goes with the code that makes it.
     about = b"\0".join((server.url.encode(), record.digest.encode(), code_state()))
-    return keep(f"served-{hashlib.sha256(about).hexdigest()[:32]}", Source(fill, lambda: about))
+    return keep("served", Source(fill, lambda: about))

@@ -27,8 +27,6 @@ from ygokg import __version__
 from ygokg.errors import EndpointProblem, TimedOut, UsageProblem
 from ygokg.messages import t
 
-__all__ = ["Answer", "Client", "require_url", "shown"]
-
 _BLOCK = 1 << 16
 _SAID = 200
 _SECRET = re.compile(r"(?<=//)[^/]*@")

@@ -17,28 +17,6 @@ from ygokg.store.following import INFERRED, WORDS
 from ygokg.store.sparql import tokens, with_full_names
 from ygokg.store.values import Value, values_block
 
-__all__ = [
-    "ARRIVING",
-    "ASSERTED",
-    "COUNT",
-    "DIGEST",
-    "PUSHED",
-    "SERVED",
-    "Content",
-    "Record",
-    "asks_for_rows",
-    "chooses_graphs",
-    "content_of",
-    "drops_duplicates",
-    "for_server",
-    "named",
-    "record_triples",
-    "records_of",
-    "unnamed",
-    "with_values_in_options",
-]
-
-
 _IN_OPTION = 2  # braces: those of the pattern, and its own
 _GRAPH_FORMS = ("construct", "describe")
 _FORMS = ("select", "ask", *_GRAPH_FORMS)

@@ -16,8 +16,6 @@ from ygokg.endpoint.server import PATIENCE, Server
 from ygokg.errors import EndpointProblem, YgokgError
 from ygokg.messages import t
 
-__all__ = ["GraphStore", "Progress", "Pushed", "Update", "push"]
-
 _BATCH = 1000
 _BATCH_BYTES = 400_000
 """An update holds no more than this: Virtuoso takes some 5,000 triples and gives up on more."""

@@ -14,8 +14,6 @@ from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses
 from ygokg.graph.triples import curie, expand
 from ygokg.lookup.excerpt import NOTHING, Cell
 
-__all__ = ["PATIENCE", "TRUTHS", "Rows", "Server", "term"]
-
 PATIENCE = 60.0
 """Seconds that one request may take where nobody says otherwise."""
 
@@ -76,9 +74,9 @@ class Server:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise self.client.problem("endpoint.no-results", self.url) from error
 
-    def triples(self, query: str, graphs: Sequence[str] = SERVED, seconds: float | None = PATIENCE) -> list[ox.Triple]:
+    def triples(self, query: str, seconds: float | None = PATIENCE) -> list[ox.Triple]:
         """Return the result of a CONSTRUCT or DESCRIBE; raises as `rows` does."""
-        answer = self._ask(query, graphs, _TRIPLES, seconds)
+        answer = self._ask(query, SERVED, _TRIPLES, seconds)
         try:
             parsed = [quad.triple for quad in ox.parse(answer.body, format=ox.RdfFormat.TURTLE)]
         except SyntaxError as error:

@@ -24,8 +24,6 @@ from ygokg.export.selection import Term
 from ygokg.export.writing import TYPE, Tree
 from ygokg.graph.triples import PREFIXES, curie, expand
 
-__all__ = ["context_file", "document"]
-
 Json = dict[str, Any]
 
 _NAME = re.compile(r"[A-Za-z]\w*")

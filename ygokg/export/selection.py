@@ -16,15 +16,6 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import expand
 from ygokg.store.following import INFERRED
 
-__all__ = [
-    "Term",
-    "is_of",
-    "of_topics",
-    "ontology",
-    "stated",
-    "whole",
-]
-
 Term: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 _ASKS = ox.NamedNode(expand("ygo:asks"))
 _EXCEPTION = ox.NamedNode(expand("ygo:exceptionTo"))

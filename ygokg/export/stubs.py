@@ -19,8 +19,6 @@ from ygokg.graph.triples import PREFIXES
 from ygokg.graph.words import effect_words, evidence_link, evidence_words, label
 from ygokg.lookup.rulings import passage_id
 
-__all__ = ["passage_stub", "rule_stub", "ruling_stub"]
-
 _RULING_PREFIXES = ("effect", "owl", "prov", "rdfs", "ruling", "src", "ygo")
 _RULE_PREFIXES = ("owl", "prov", "rule", "skos", "src", "ygo")
 _PASSAGE_PREFIXES = ("dct", "owl", "src", "system", "ygo")

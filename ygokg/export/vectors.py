@@ -12,11 +12,9 @@ from ygokg.graph.words import effect_suffix, evidence_link
 from ygokg.lookup.groups import Truth
 from ygokg.names.links import cards_of
 
-__all__ = ["schema_file", "vectors"]
-
 Json = dict[str, Any]
 
-SCHEMA_VERSION = "1.0"
+_SCHEMA_VERSION = "1.0"
 """Of the vectors; the schema file has it too."""
 
 _STATUSES = {
@@ -47,7 +45,7 @@ def _vector(model: Model, truth: Truth, ruling: Ruling) -> Json:
     verdict = truth[ruling.id]
     roles = {f: values for f, values in ruling.facts.items() if model.features[f].kind == "role"}
     return {
-        "schema_version": SCHEMA_VERSION,
+        "schema_version": _SCHEMA_VERSION,
         "id": ruling.id,
         "passcodes": [int(model.cards[i].passcode) for i in cards_of(model, ruling) if i in model.cards],
         "effects": {role: [_effect(model, value) for value in values] for role, values in roles.items()},

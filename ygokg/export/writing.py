@@ -17,16 +17,6 @@ from ygokg.errors import UsageProblem
 from ygokg.export.selection import Term, stated
 from ygokg.graph.triples import PREFIXES, curie, natural_key
 
-__all__ = [
-    "DATASET_FORMATS",
-    "FORMATS",
-    "TYPE",
-    "Tree",
-    "ordered",
-    "turtle",
-    "write",
-]
-
 TYPE, _FIRST, _REST, _NIL = (ox.NamedNode(PREFIXES["rdf"] + name) for name in ("type", "first", "rest", "nil"))
 _LOCAL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?")
 _BARE = {PREFIXES["xsd"] + "integer": re.compile("[+-]?[0-9]+"), PREFIXES["xsd"] + "boolean": re.compile("true|false")}
@@ -56,14 +46,14 @@ def write(quads: Iterable[ox.Quad], format: str) -> bytes:
 
         return document(quads)
     if format in ("turtle", "trig"):
-        return turtle(quads, used_prefixes(quads))
+        return turtle(quads, _used_prefixes(quads))
     if format == "rdfxml":
         _require_fit_for_xml(quads)
     known = quads if format in DATASET_FORMATS else [quad.triple for quad in quads]
-    return ox.serialize(known, format=_SYNTAXES[format], prefixes=used_prefixes(quads)) or b""
+    return ox.serialize(known, format=_SYNTAXES[format], prefixes=_used_prefixes(quads)) or b""
 
 
-def used_prefixes(quads: Sequence[ox.Quad]) -> dict[str, str]:
+def _used_prefixes(quads: Sequence[ox.Quad]) -> dict[str, str]:
     """Return those of the graph's prefixes that the quads need."""
     terms = {term for quad in quads for term in (quad.subject, quad.predicate, quad.object, quad.graph_name)}
     names = {term.value for term in terms if isinstance(term, ox.NamedNode)}

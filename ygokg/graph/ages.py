@@ -51,17 +51,6 @@ if TYPE_CHECKING:
             """The day of the data."""
 
 
-__all__ = [
-    "Age",
-    "Aged",
-    "Dated",
-    "DayCount",
-    "Imported",
-    "Issued",
-    "ages",
-    "documents_behind",
-]
-
 Age = dict[str, str | int]
 """What an answer rests on, for programs: `document` and `issued`; `imported` (a document or a card database), `revision` and
 `dated`; or `data` (`built-in` or `own`) with `modified`, the day of the data, and `files`, how many the user gave."""

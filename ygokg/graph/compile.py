@@ -33,8 +33,6 @@ from ygokg.graph.model import (
 from ygokg.graph.triples import TripleLike, Triples, natural_key
 from ygokg.graph.vocabulary import words
 
-__all__ = ["LITERAL", "TOLD", "compile_model", "compile_part", "documents_in", "told_in"]
-
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
 

@@ -19,8 +19,6 @@ from ygokg.messages import t
 if TYPE_CHECKING:
     from ygokg.store.cache import Graph
 
-__all__ = ["day_count", "day_of", "documented_by", "known_by", "known_then", "last_day", "require_any"]
-
 
 def documented_by(graph: Graph, day: str, lang: str) -> Graph:
     """Return the graph with the rulings documented by a day (YYYY-MM-DD), and what the rules make of these; raises as `known_by`."""

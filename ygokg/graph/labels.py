@@ -8,8 +8,6 @@ from functools import lru_cache
 
 from ygokg.graph.model import Id, Model, Texts
 
-__all__ = ["called", "forms", "named_terms", "normal", "search", "split", "suggest"]
-
 
 class _Kept(dict[int, int | None]):
     """A `str.translate` table that keeps letters, digits and what ids are made of; it decides on a character when it first meets it."""

@@ -9,32 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Self
 
-__all__ = [
-    "ACTING",
-    "IN_GENERAL",
-    "OBSTACLE_ABSENT",
-    "Archetype",
-    "Card",
-    "Condition",
-    "Document",
-    "Effect",
-    "Evidence",
-    "Exclusion",
-    "Family",
-    "Feature",
-    "Id",
-    "Model",
-    "Noun",
-    "Passage",
-    "Question",
-    "Rule",
-    "Ruling",
-    "System",
-    "Term",
-    "Texts",
-    "Word",
-]
-
 Id = str
 Texts = dict[str, str]
 

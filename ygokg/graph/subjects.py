@@ -8,15 +8,6 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model, Rule, Ruling
 from ygokg.messages import t
 
-__all__ = [
-    "above",
-    "cycles",
-    "require_topics",
-    "rule_subjects",
-    "ruling_subjects",
-    "system_of",
-]
-
 
 def require_topics(model: Model, topics: Iterable[str | None], lang: str) -> None:
     """Raise `UsageProblem`, with the list of topics, for one that there is not; None stands for all."""

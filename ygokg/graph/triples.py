@@ -13,17 +13,6 @@ from ygokg.graph.model import Texts
 if TYPE_CHECKING:
     import pyoxigraph as ox
 
-__all__ = [
-    "PREFIXES",
-    "TripleLike",
-    "Triples",
-    "curie",
-    "expand",
-    "natural_key",
-    "node",
-    "words_graph",
-]
-
 _BASE = "https://w3id.org/ygokg/"
 PREFIXES: dict[str, str] = {
     "ygo": _BASE + "ontology#",

@@ -7,22 +7,6 @@ from collections.abc import Collection
 from ygokg.graph.model import Id, Word
 from ygokg.graph.triples import Triples, natural_key
 
-__all__ = [
-    "CITED",
-    "CONFLICTING",
-    "DEPARTING",
-    "DERIVED",
-    "FIRST",
-    "FITTED",
-    "LEFT_OUT",
-    "LITERAL",
-    "OPEN",
-    "PENDING_RULING",
-    "STATUSES",
-    "UNEXPLAINED",
-    "words",
-]
-
 DERIVED = "ygo:DerivedRuling"
 FITTED = "ygo:FittedRuling"
 DEPARTING = "ygo:DepartingRuling"

@@ -26,30 +26,6 @@ from ygokg.graph.model import (
 )
 from ygokg.messages import has, t
 
-__all__ = [
-    "answer_words",
-    "card_words",
-    "case_words",
-    "conclusion_words",
-    "condition_words",
-    "date_words",
-    "definition",
-    "effect_suffix",
-    "effect_wording",
-    "effect_words",
-    "evidence_link",
-    "evidence_words",
-    "fact_words",
-    "label",
-    "mark_words",
-    "quoted",
-    "rule_condition_words",
-    "rule_conditions",
-    "ruling_answer",
-    "ruling_case",
-    "source_words",
-]
-
 _DATABASE = "https://www.db.yugioh-card.com/yugiohdb/faq_search.action"
 _LINKS = {
     "ygo:OfficialFaq": _DATABASE + "?ope=5&fid={id}&request_locale=ja",

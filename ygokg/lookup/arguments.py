@@ -16,8 +16,6 @@ from ygokg.store.values import Value
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["KINDS", "LABELS", "arguments", "read_argument"]
-
 _PLAIN = ("text", "lang")
 """Kinds whose value enters the query as it was typed."""
 LABELS: dict[str, Callable[[Model], dict[Id, Texts]]] = {

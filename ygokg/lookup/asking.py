@@ -22,15 +22,6 @@ from ygokg.resolver.rulebase import Kinship, exclusive
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = [
-    "Interview",
-    "families_told_apart",
-    "find_question",
-    "listed",
-    "read_facts",
-    "require_consistent",
-]
-
 Facts = dict[Id, tuple[Id, ...]]
 _NEAR = 5
 """So many things are named that could be meant."""

@@ -10,8 +10,6 @@ from ygokg.graph.triples import natural_key
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Group, Truth, group_rulings
 
-__all__ = ["CardPage", "CardView", "card_page"]
-
 FIRST = 5
 """How many of the rules that only a wording or a family brings in are told; the rest is counted, and told in full on demand."""
 

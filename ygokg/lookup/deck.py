@@ -23,8 +23,6 @@ from ygokg.names.lookup import find
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
-__all__ = ["DeckCard", "DeckPage", "DeckView", "Entry", "Unknown", "deck_page", "read_deck"]
-
 _COMMENTS = ("#", "//", ";")
 _SECTIONS = {
     "main": ("#main", "main", "maindeck", "主卡组", "メインデッキ"),

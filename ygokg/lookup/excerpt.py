@@ -10,7 +10,7 @@ from ygokg.graph.model import Document, Id, Model
 from ygokg.graph.triples import Triples, curie, expand, natural_key, words_graph
 from ygokg.lookup.groups import Truth
 from ygokg.store.bundle import look_up
-from ygokg.store.compiled import Verdict
+from ygokg.store.cache import Verdict
 from ygokg.store.values import Value, term, values_block, writable
 
 if TYPE_CHECKING:
@@ -18,15 +18,6 @@ if TYPE_CHECKING:
 
     from ygokg.graph.ages import DayCount
     from ygokg.store.cache import Graph
-
-__all__ = [
-    "NOTHING",
-    "Cell",
-    "Excerpt",
-    "Queries",
-    "Select",
-    "select_from",
-]
 
 
 class Cell(NamedTuple):

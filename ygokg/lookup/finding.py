@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from ygokg.names.library import Library
     from ygokg.names.lookup import Match
 
-__all__ = [
-    "Kind",
-    "called_so",
-    "find_card",
-    "keys_of",
-    "name_keys",
-    "nearest",
-    "with_parts",
-]
-
 Kind = Callable[[Id], bool]
 """Says of an id whether what has it is of the kind that is looked for."""
 _NUMBER = r"(?:card:|%\s*)?0*(\d{1,18})"

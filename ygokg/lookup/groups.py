@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from ygokg.graph.model import Id, Model, Ruling
 
 if TYPE_CHECKING:
-    from ygokg.store.compiled import Verdict
-
-__all__ = ["Group", "Truth", "group_rulings", "pending"]
+    from ygokg.store.cache import Verdict
 
 Truth: TypeAlias = "Mapping[Id, Verdict]"
 """What the rules alone make of each ruling, by its id."""

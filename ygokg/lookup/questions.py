@@ -21,22 +21,6 @@ from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.records import Sketch, sketches
 from ygokg.store.values import Value
 
-__all__ = [
-    "FIRST",
-    "Contrast",
-    "ContrastPage",
-    "QuestionPage",
-    "contrast_page",
-    "contrasts",
-    "example_cases",
-    "features_of",
-    "question_page",
-    "questions",
-    "questions_counted",
-    "shown_features",
-    "values_of",
-]
-
 FIRST = 12
 """How many features, and families of each role, are shown: those used most; JSON has them all."""
 Values = tuple[Id, ...]

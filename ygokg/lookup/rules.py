@@ -12,20 +12,6 @@ from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.finding import called_so, keys_of, nearest, with_parts
 from ygokg.lookup.groups import Truth
 
-__all__ = [
-    "Branch",
-    "RulePage",
-    "RuleView",
-    "SystemPage",
-    "SystemRow",
-    "find_rules",
-    "nearest_rules",
-    "rule_page",
-    "system_page",
-    "systems_page",
-    "trees",
-]
-
 
 class Branch(NamedTuple):
     """A rule and what hangs on it: its exceptions, and theirs."""

@@ -11,8 +11,6 @@ from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.groups import Truth
 from ygokg.store.values import Value
 
-__all__ = ["RulingPage", "RulingView", "all_rulings", "find_rulings", "passage_id", "ruling_page", "rulings_page"]
-
 
 class RulingView(NamedTuple):
     """A ruling and how the rules and other rulings stand to it.

@@ -11,8 +11,6 @@ from ygokg.graph.triples import natural_key
 from ygokg.graph.vocabulary import CITED, LEFT_OUT, LITERAL, OPEN, PENDING_RULING, STATUSES
 from ygokg.lookup.excerpt import Cell, Excerpt
 
-__all__ = ["COUNTED", "Covered", "Stats", "Tally", "stats"]
-
 COUNTED = ("cards", "effects", "families", "features", "questions", "rules", "rulings", "passages")
 """What is counted, in the order in which it is told."""
 

@@ -22,8 +22,6 @@ from ygokg.names.keys import name_key
 if TYPE_CHECKING:
     from ygokg.names.reading import Database
 
-__all__ = ["FORM", "Library", "Source", "remove_source", "sources", "write_source"]
-
 FORM = 1
 """The form of the files and of the keys in them. Raise it when a key changes; files of another form are written anew."""
 

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from ygokg.graph.model import Id, Model, Ruling
 
-__all__ = ["LINKS", "Links", "cards_of", "links_of", "rulings_with"]
-
 Pair = tuple[str, Id]
 Links = Mapping[str, Mapping[str, tuple[Id, ...]]]
 """By the name of a link (see `LINKS`), and by what is referred to, the ids of what refers to it, in their order."""
@@ -36,12 +34,17 @@ def rulings_with(model: Model, cards: Iterable[Id]) -> tuple[Id, ...]:
 
 def cards_of(model: Model, ruling: Ruling) -> tuple[Id, ...]:
     """Return the cards in a ruling: those of the effects in its roles, then those that it or the ruling of its case only mentions."""
-    effects = (effect for values in ruling.facts.values() for v in values if (effect := model.effects.get(v)) is not None)
-    mentioned = [*ruling.cards]
+    found = cards_stated(model, ruling)
     while ruling.same_case_as is not None:
         ruling = model.rulings[ruling.same_case_as]
-        mentioned += ruling.cards
-    return tuple(dict.fromkeys([*(e.card for e in effects if e.card is not None), *mentioned]))
+        found += ruling.cards
+    return tuple(dict.fromkeys(found))
+
+
+def cards_stated(model: Model, ruling: Ruling) -> list[Id]:
+    """Return the cards of the effects in the roles of a ruling, then those that it mentions itself."""
+    effects = (effect for values in ruling.facts.values() for v in values if (effect := model.effects.get(v)) is not None)
+    return [*(e.card for e in effects if e.card is not None), *ruling.cards]
 
 
 class _Made(dict[str, Mapping[str, tuple[Id, ...]]]):
@@ -72,7 +75,8 @@ def _rulings_asking(model: Model) -> Iterator[Pair]:
     return ((ruling.asks, ruling.id) for ruling in model.rulings.values() if not ruling.deprecated)
 
 
-def _names(model: Model) -> Iterator[Pair]:
+def all_names(model: Model) -> Iterator[Pair]:
+    """Yield every name, as it is written, with its card or archetype; cards by passcode first."""
     for card in sorted(model.cards.values(), key=lambda card: int(card.passcode)):
         yield from ((name, card.id) for name in (*card.names.values(), *card.variants))
     yield from ((name, archetype.id) for archetype in model.archetypes.values() for name in archetype.names.values())
@@ -81,7 +85,7 @@ def _names(model: Model) -> Iterator[Pair]:
 def _keys(model: Model) -> Iterator[Pair]:
     from ygokg.names.keys import name_key
 
-    return ((name_key(name), item) for name, item in _names(model))
+    return ((name_key(name), item) for name, item in all_names(model))
 
 
 def _official(model: Model) -> Iterable[Pair]:
@@ -92,7 +96,7 @@ LINKS: dict[str, Callable[[Model], Iterable[Pair]]] = {
     "effects-of-card": _effects_of,
     "rulings-of-card": _rulings_of,
     "rulings-asking": _rulings_asking,
-    "items-named": _names,
+    "items-named": all_names,
     "items-with-key": _keys,
     "cards-with-official-id": _official,
 }

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from ygokg.names.library import Library
 
-__all__ = ["Match", "card_ref", "effect_ref", "find", "title"]
-
 _SUGGESTIONS = 5
 _LISTED = 10
 _ALIKE = 0.6

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 from ygokg.graph.model import Card, Id, Model
 from ygokg.names.keys import name_key
-from ygokg.names.links import links_of
+from ygokg.names.links import all_names, links_of
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
-
-__all__ = ["Pool"]
 
 _OFFICIAL_ID = r"%\s*(\d+)"
 _PRINTED = 8
@@ -71,8 +69,7 @@ class Pool:
 
     def named(self) -> Iterator[tuple[str, Id | int]]:
         """Yield the key of every name with its card or archetype, or with the number that `of_number` makes a card of."""
-        for item, name in self._names():
-            yield name_key(name), item
+        yield from ((name_key(name), item) for name, item in all_names(self.model))
         yield from self.library.named() if self.library else ()
 
     def of_number(self, number: Id | int) -> Id | None:
@@ -83,15 +80,7 @@ class Pool:
         return next(iter(self._taken([card])), None) if card is not None else None
 
     def _where(self, accept: Callable[[str], bool]) -> tuple[Id, ...]:
-        return tuple(dict.fromkeys(item for item, name in self._names() if accept(name)))
-
-    def _names(self) -> Iterator[tuple[Id, str]]:
-        for card in sorted(self.model.cards.values(), key=lambda card: int(card.passcode)):
-            for name in (*card.names.values(), *card.variants):
-                yield card.id, name
-        for archetype in self.model.archetypes.values():
-            for name in archetype.names.values():
-                yield archetype.id, name
+        return tuple(dict.fromkeys(item for name, item in all_names(self.model) if accept(name)))
 
     def _names_of(self, item: Id) -> tuple[str, ...]:
         card = self.card(item)

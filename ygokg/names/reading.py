@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeGuard
@@ -19,14 +19,6 @@ from ygokg.graph.model import Card, Texts
 from ygokg.messages import t
 from ygokg.names.keys import key
 from ygokg.reading import read_file
-
-__all__ = [
-    "Broken",
-    "Database",
-    "Unusable",
-    "read_database",
-    "spoken",
-]
 
 _TOKEN = 0x4000
 _OTHER_ARTWORK = 10
@@ -89,6 +81,14 @@ class Database:
     def skip(self, place: str, at: object, problem: Unusable) -> None:
         """Report a row that cannot be used."""
         self.broken.append(Broken(place, str(at), problem.why, problem.value))
+
+    @contextmanager
+    def skipping(self, place: str, at: object) -> Iterator[None]:
+        """Read a row, and report it where it cannot be used."""
+        try:
+            yield
+        except Unusable as problem:
+            self.skip(place, at, problem)
 
 
 def read_database(path: Path, lang: str, names_in: str | None = None) -> Database:
@@ -193,35 +193,28 @@ def _is_row(line: str) -> bool:
 def _from_lines(rows: Iterable[tuple[int, str]]) -> Database:
     database = Database("jsonl")
     for number, line in rows:
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            database.skip(_LINE, number, Unusable("no-json"))
-            continue
-        try:
+        with database.skipping(_LINE, number):
+            try:
+                row = json.loads(line)
+            except (ValueError, RecursionError) as error:
+                raise Unusable("no-json") from error
             database.take(_LINE, number, _card(row))
-        except Unusable as problem:
-            database.skip(_LINE, number, problem)
     return database
 
 
 def _from_site(rows: Iterable[tuple[object, object]]) -> Database:
     database = Database("cards.json")
     for at, row in rows:
-        try:
+        with database.skipping(_ENTRY, at):
             database.take(_ENTRY, at, _card(row))
-        except Unusable as problem:
-            database.skip(_ENTRY, at, problem)
     return database
 
 
 def _from_map(pairs: Mapping[str, object]) -> Database:
     database = Database("passcodes")
     for number, passcode in pairs.items():
-        try:
+        with database.skipping(_ENTRY, number):
             database.aliases[_passcode_of(number)] = _passcode_of(passcode)
-        except Unusable as problem:
-            database.skip(_ENTRY, number, problem)
     return database
 
 
@@ -271,23 +264,20 @@ def _read(rows: Iterable[_Row], nameless: Iterable[object], names_in: str | None
         if bits & _TOKEN:
             database.tokens += 1
             continue
-        try:
+        with database.skipping(_ROW, id):
             passcode, name = _passcode_of(id), _text(raw)
             _card_of(passcode, None, "", {"name": name})
             others[passcode] = _passcode_of(alias) if alias else 0, bits
-        except Unusable as problem:
-            database.skip("row", id, problem)
-            continue
-        named[passcode] = name
+            named[passcode] = name
     for missing in nameless:
-        database.skip("row", missing, Unusable("nameless"))
+        database.skip(_ROW, missing, Unusable("nameless"))
     language = names_in or _language(named.values())
     for passcode, name in named.items():
         alias, bits = others[passcode]
         if alias and _same_card(passcode, name, alias, named):
             database.aliases[passcode] = alias
         else:
-            database.take("row", passcode, _card_of_row(passcode, name, bits, language))
+            database.take(_ROW, passcode, _card_of_row(passcode, name, bits, language))
     return database
 
 

@@ -11,19 +11,10 @@ from ygokg.messages import t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.deck import DeckCard, DeckView, Unknown
     from ygokg.lookup.groups import Group, Truth
-
-__all__ = [
-    "COLUMNS",
-    "card_lines",
-    "deck_lines",
-    "deck_payload",
-    "deck_rows",
-    "unknown_lines",
-]
 
 FIRST = 5
 """How many of the rules that only a wording or a family brings in are shown; the rest is counted and stands in the JSON."""

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from ygokg.consistency.finding import Finding, FindingSide, Hint
     from ygokg.consistency.mutation import Change, Score
 
-__all__ = ["finding_lines", "finding_payload", "finding_row", "mutation_lines", "slipped_payload", "title"]
-
 _SHOWN = 5
 """So many rulings of one side are shown; programs get them all."""
 

@@ -18,22 +18,6 @@ if TYPE_CHECKING:
     from ygokg.documents.library import DocumentAccount
     from ygokg.documents.moves import Move
 
-__all__ = [
-    "account_lines",
-    "account_payload",
-    "candidate_lines",
-    "change_lines",
-    "drift_lines",
-    "drift_payload",
-    "entry_lines",
-    "entry_payload",
-    "move_words",
-    "places_of",
-    "system_words",
-    "users_of",
-    "words_line",
-]
-
 _SHOWN = 20
 _LINKED = ("database", "card-page")
 _SHOWN_MOVES = 40

@@ -28,8 +28,6 @@ from ygokg.render.outcome_words import (
 from ygokg.resolver import Check, DerivedFact, Outcome, RuleTrace, Unless
 from ygokg.resolver.explaining import Explanation
 
-__all__ = ["explanation_lines", "explanation_markdown"]
-
 Facts = Mapping[Id, tuple[Id, ...]]
 _Places = Mapping[Id, int]
 

@@ -14,30 +14,9 @@ from ygokg.graph.words import conclusion_words, date_words, label, ruling_answer
 from ygokg.messages import LANGUAGES, t
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.graph.ages import Age, Dated, DayCount
     from ygokg.lookup.rules import Branch
-
-__all__ = [
-    "Entry",
-    "Line",
-    "Section",
-    "age_words",
-    "cell",
-    "choice_rows",
-    "day_words",
-    "heading",
-    "rests_on_words",
-    "rule_line",
-    "ruling_lines",
-    "section",
-    "section_lines",
-    "section_markdown",
-    "sentence_line",
-    "shell_word",
-    "tree_lines",
-    "with_ages_of_rows",
-]
 
 # Compiled when first used: Markdown alone needs these.
 _MARKS = r"([\\`*_\[\]<>|#~])"

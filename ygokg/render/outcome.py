@@ -21,8 +21,6 @@ from ygokg.render.outcome_words import (
 )
 from ygokg.resolver import Outcome, Unless
 
-__all__ = ["outcome_lines"]
-
 DECIDING = 5
 """How many of the features that could decide an open question are shown; `--explain` names them all."""
 

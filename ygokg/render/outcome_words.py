@@ -12,27 +12,6 @@ from ygokg.resolver import Assumption, Attestation, Outcome, Precedent, Side, Un
 from ygokg.resolver.outcome import IMPLYING_YES, YES
 from ygokg.resolver.records import PARTIES
 
-__all__ = [
-    "against_related",
-    "answer_in_words",
-    "assumed_words",
-    "conditions_words",
-    "differences_words",
-    "headline",
-    "named_rule",
-    "not_weighed_words",
-    "outcome_answer",
-    "precedent_entries",
-    "ruling_entry",
-    "side_answer",
-    "side_words",
-    "source_entries",
-    "status_words",
-    "unless_sections",
-    "unless_words",
-    "whole_answer",
-]
-
 _MEETINGS = 1
 """How many pairs of rules that meet for the first time are named."""
 _KINDS = ("role", "state", "derived", "text")

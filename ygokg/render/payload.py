@@ -14,7 +14,7 @@ from ygokg.graph.words import conclusion_words, definition, evidence_link, label
 from ygokg.messages import LANGUAGES
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.lookup.cards import CardView
     from ygokg.lookup.groups import Truth
     from ygokg.lookup.rules import Branch, RuleView
@@ -22,20 +22,6 @@ if TYPE_CHECKING:
     from ygokg.lookup.terms import ConceptView, TermView
     from ygokg.resolver import DerivedFact, Outcome, Precedent, RuleTrace, Side, Unless
     from ygokg.resolver.explaining import Explanation, Step
-
-__all__ = [
-    "SCHEMA_VERSION",
-    "card_payload",
-    "concept_payload",
-    "explanation_payload",
-    "named",
-    "outcome_payload",
-    "rule_payload",
-    "ruling_payload",
-    "ruling_row",
-    "term_payload",
-    "word_payload",
-]
 
 Json = dict[str, Any]
 SCHEMA_VERSION = "1.0"

@@ -18,18 +18,6 @@ from ygokg.resolver import Rulebase
 if TYPE_CHECKING:
     from ygokg.lookup.questions import QuestionPage
 
-__all__ = [
-    "command_line",
-    "examples",
-    "feature_lines",
-    "feature_rows",
-    "help_lines",
-    "interview_lines",
-    "question_lines",
-    "question_payload",
-    "question_rows",
-]
-
 _NOTHING: Mapping[Id, Iterable[Id]] = MappingProxyType({})
 
 

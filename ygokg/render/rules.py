@@ -25,23 +25,10 @@ from ygokg.messages import has, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line, tree_lines
 
 if TYPE_CHECKING:
-    from ygokg.documents.sentences import Sentence
+    from ygokg.documents.shelf import Sentence
     from ygokg.lookup.questions import Contrast
     from ygokg.lookup.rules import Branch, RuleView, SystemRow
     from ygokg.lookup.rulings import RulingView
-
-__all__ = [
-    "contrast_below",
-    "contrast_payload",
-    "contrast_rows",
-    "passage_lines",
-    "rule_lines",
-    "rule_rows",
-    "ruling_page_lines",
-    "system_lines",
-    "systems_lines",
-    "systems_rows",
-]
 
 _FLIPS = "←"
 

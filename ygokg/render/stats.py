@@ -12,8 +12,6 @@ from ygokg.lookup.stats import Covered, Stats
 from ygokg.messages import t
 from ygokg.render.lines import Line, section
 
-__all__ = ["stats_lines", "stats_payload"]
-
 
 def stats_lines(found: Stats, modified: str, lang: str, *, everything: bool = False) -> list[Line]:
     """Return the lines of the figures of data that were `modified` that day; with `everything`, what is behind them and every system."""

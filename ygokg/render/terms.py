@@ -10,16 +10,6 @@ from ygokg.lookup.terms import Branch, ConceptView, TermView
 from ygokg.messages import LANGUAGES, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 
-__all__ = [
-    "about_lines",
-    "also_lines",
-    "branch_lines",
-    "concept_lines",
-    "concept_rows",
-    "term_lines",
-    "word_lines",
-]
-
 _ABOUT = ("families", "features", "questions", "concept-values", "systems")
 
 

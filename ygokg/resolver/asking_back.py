@@ -14,8 +14,6 @@ from ygokg.resolver.records import PARTIES, Sketch, sketches
 from ygokg.resolver.resolving import resolve
 from ygokg.resolver.rulebase import HOLDS, POSSIBLE, Rulebase
 
-__all__ = ["Undecided"]
-
 Facts = Mapping[Id, tuple[Id, ...]]
 
 _TRIED = 12

@@ -16,8 +16,6 @@ from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.records import sketches
 from ygokg.resolver.rulebase import Rulebase
 
-__all__ = ["STANDING_EFFECTS", "indifferent", "looked_at", "missing_roles", "not_weighed", "standing_conditions"]
-
 Pair = tuple[Id, Id]
 
 STANDING_EFFECTS = ("ygo:negator", "ygo:priorNegator", "ygo:protector", "ygo:redirect", "ygo:restriction")

@@ -10,20 +10,6 @@ from ygokg.graph.model import ACTING, Condition, Id, Model
 from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Kinship, Rulebase, exclusive
 
-__all__ = [
-    "Case",
-    "DerivedValue",
-    "checked",
-    "copied_wording",
-    "excluded_by",
-    "excluding",
-    "is_excluded",
-    "is_left",
-    "levels_of",
-    "seen_by",
-    "values_of",
-]
-
 _NOTHING: frozenset[Id] = frozenset()
 
 

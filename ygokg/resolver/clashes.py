@@ -16,11 +16,6 @@ from ygokg.resolver.outcome import Side
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import CERTAIN, RULED_OUT
 
-__all__ = [
-    "clash_behind",
-    "contradicting",
-]
-
 
 class _Other(NamedTuple):
     """What a derived feature could have been if another side of a clash had been followed; None stands for no value."""

@@ -12,8 +12,6 @@ from ygokg.resolver.outcome import DerivedFact
 from ygokg.resolver.overturning import Weighed, assumptions, clashing_use, conditions
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Rulebase
 
-__all__ = ["CLOSED", "OPEN", "Setting", "alone", "completed", "weighed", "weighed_with"]
-
 _NO_DERIVED: frozenset[Id] = frozenset()
 _NEGATOR = "ygo:negator"
 _KEPT = 1 << 14

@@ -15,17 +15,6 @@ from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model, Ruling
 from ygokg.resolver.outcome import IMPLYING_YES, PENDING, PER_CARD, YES, Side
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, RULED_OUT, Block, Rulebase
 
-__all__ = [
-    "Standing",
-    "Verdict",
-    "conclude",
-    "issued",
-    "later_document",
-    "stand",
-    "stand_after",
-    "superseded",
-]
-
 
 class Standing(NamedTuple):
     """For each rule of a block: how far its conditions hold together, and whether it is in, certainly in, ruled out."""

@@ -24,13 +24,6 @@ from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.records import PARTIES, Sketch, Sketches, fulfilled_in, opponents, record_of, records, rules_behind, sketches
 from ygokg.resolver.rulebase import CERTAIN, Rulebase
 
-__all__ = [
-    "Documented",
-    "attestation",
-    "documented",
-    "precedents",
-]
-
 
 class Documented(NamedTuple):
     """What rulings say about a case: the answer (None in a conflict), who says so, whom they supersede, and the sides of a clash."""

@@ -15,8 +15,6 @@ from ygokg.resolver.proof import considered_exceptions, rules_in
 from ygokg.resolver.resolving import outcome_of, weigh, without_pending
 from ygokg.resolver.rulebase import Rulebase, prepared
 
-__all__ = ["Explanation", "Step", "explain"]
-
 
 class Step(NamedTuple):
     """One link of the chain of reasons: a derived feature, the rules that are in for it, and the exceptions considered there."""

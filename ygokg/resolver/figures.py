@@ -27,8 +27,6 @@ from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.records import Record, records, rules_behind
 from ygokg.resolver.rulebase import HOLDS, Rulebase, prepared
 
-__all__ = ["Coverage", "Figures", "RulingFigure", "figures"]
-
 _RULING_LINE = "ygo:RulingLine"
 
 

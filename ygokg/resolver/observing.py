@@ -14,8 +14,6 @@ from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.rulebase import HOLDS, POSSIBLE
 
-__all__ = ["observable", "ways"]
-
 _MANY = 8
 """So many ways to bring a derived value about are followed; the shortest first."""
 _DEEP = 6

@@ -8,25 +8,6 @@ from typing import NamedTuple
 
 from ygokg.graph.model import Condition, Id
 
-__all__ = [
-    "IMPLYING_YES",
-    "PENDING",
-    "PER_CARD",
-    "PRESUPPOSED",
-    "YES",
-    "Assumption",
-    "Attestation",
-    "Check",
-    "DerivedFact",
-    "Outcome",
-    "Precedent",
-    "Proof",
-    "RuleTrace",
-    "Side",
-    "Unless",
-    "agree",
-]
-
 YES = "ygo:Yes"
 IMPLYING_YES = ("ygo:Must", "ygo:May")
 """What has to be done, or may be done, can be done: these bear out a Yes and are more than it."""

@@ -17,8 +17,6 @@ from ygokg.resolver.deriving import Standing, Verdict, conclude, stand_after
 from ygokg.resolver.outcome import Assumption, Unless
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT, Block, Rulebase
 
-__all__ = ["Weighed", "absent_by_assumption", "assumptions", "clashing_use", "conditions"]
-
 _TOGETHER = 3
 """How many changes are tried together, where no single one tells."""
 _MANY = 12

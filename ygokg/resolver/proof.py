@@ -17,14 +17,6 @@ from ygokg.resolver.outcome import Check, RuleTrace, Unless, agree
 from ygokg.resolver.overturning import Weighed, absent_by_assumption, conditions
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, POSSIBLE, RULED_OUT
 
-__all__ = [
-    "considered_exceptions",
-    "deciding_features",
-    "rules_in",
-    "told_anew",
-    "trace",
-]
-
 _Fact = tuple[Id, frozenset[Id], Id | None]
 _Key = tuple[frozenset[_Fact], str, tuple[str, ...]]
 

@@ -17,20 +17,6 @@ from ygokg.resolver.outcome import PENDING, agree
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import CERTAIN, HOLDS, Block, Rulebase
 
-__all__ = [
-    "PARTIES",
-    "Record",
-    "Sketch",
-    "Sketches",
-    "against",
-    "fulfilled_in",
-    "opponents",
-    "record_of",
-    "records",
-    "rules_behind",
-    "sketches",
-]
-
 _Seen: TypeAlias = tuple[frozenset[int], tuple[frozenset[str], ...]]
 """The fulfilled rules of a record, and the values that the rules see of it, feature by feature."""
 

@@ -31,8 +31,6 @@ from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
 from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.values import whatever
 
-__all__ = ["outcome_of", "resolve", "weigh", "without_pending"]
-
 Facts = Mapping[Id, Iterable[Id]]
 _Qualified: TypeAlias = tuple[tuple[Unless, ...], tuple[Assumption, ...]]
 

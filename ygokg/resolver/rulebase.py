@@ -38,18 +38,6 @@ if TYPE_CHECKING:
             """The rulings that contradict it and that the rules cannot tell apart from it."""
 
 
-__all__ = [
-    "CERTAIN",
-    "HOLDS",
-    "POSSIBLE",
-    "RULED_OUT",
-    "Block",
-    "Kinship",
-    "Rulebase",
-    "exclusive",
-    "prepared",
-]
-
 RULED_OUT, POSSIBLE, HOLDS, CERTAIN = 0, 1, 2, 3
 """How far a condition is fulfilled: contradicted; not known; held by a derived value that could be overturned; known."""
 _ANY_EFFECT = "ygo:CardEffect"

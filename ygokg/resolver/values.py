@@ -15,8 +15,6 @@ from ygokg.resolver.outcome import Unless
 from ygokg.resolver.overturning import Weighed, conditions
 from ygokg.resolver.proof import told_anew
 
-__all__ = ["Whatever", "whatever"]
-
 
 class Whatever(NamedTuple):
     """A feature, the case with one value of it, and the conditions that the answer has under any of them."""

@@ -15,19 +15,6 @@ if TYPE_CHECKING:
     from ygokg.search.query import Query, Word
     from ygokg.search.table import Table
 
-__all__ = [
-    "Found",
-    "Hit",
-    "Hits",
-    "Indexed",
-    "Scan",
-    "Snippet",
-    "find",
-    "found",
-    "is_latin",
-    "window",
-]
-
 _WIDE = 72
 """How wide a window is, in terminal columns."""
 _CUT = "…"

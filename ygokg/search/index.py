@@ -17,8 +17,6 @@ from ygokg.names.links import links_of
 from ygokg.search.query import COLUMNS, KINDS, UNIT, local_name, marked
 from ygokg.search.table import table_files
 
-__all__ = ["Text", "index_files", "texts_of", "title"]
-
 
 class Text(NamedTuple):
     """A text of a thing: one of `COLUMNS`, its language (empty for an id), and itself."""

@@ -12,22 +12,6 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.triples import PREFIXES
 from ygokg.names.keys import key
 
-__all__ = [
-    "COLUMNS",
-    "KINDS",
-    "PASSAGE",
-    "UNIT",
-    "Query",
-    "Span",
-    "Word",
-    "begins",
-    "local_name",
-    "marked",
-    "occurrences",
-    "read_query",
-    "spans",
-]
-
 KINDS = ("rule", "ruling", "card", "term", "system")
 """Of the graph."""
 PASSAGE = "passage"

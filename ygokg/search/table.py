@@ -16,16 +16,13 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ygokg.store.folders import cache_place
-from ygokg.store.published import PREFIXES, find, publish
+from ygokg.store.folders import find, place_of, publish
 
 if TYPE_CHECKING:
     from mmap import mmap
     from pathlib import Path
 
     from ygokg.store.cache import Graph
-
-__all__ = ["Files", "Table", "index_of", "kept_table", "table_files"]
 
 _NAMES = ("lowered", "marked", "rows", "places", "about.json")
 
@@ -115,9 +112,9 @@ def table_files(lines: Iterable[tuple[bytes, object]], parts: Mapping[str, tuple
 def kept_table(kind: str, made_from: bytes, make: Callable[[], dict[str, bytes]]) -> Table:
     """Return the table that was made from what `made_from` says, from the cache; made, and kept if that can be, where it is not there.
 
-    `kind` is one of `ygokg.store.published.PREFIXES`. Raises what `make` raises.
+    `kind` is one of `ygokg.store.folders.FOLDER_PREFIXES`. Raises what `make` raises.
     """
-    place, sound = find(made_from, lambda: _place(kind, made_from))
+    place, sound = find(made_from, lambda: place_of(kind, made_from))
     if sound:
         with contextlib.suppress(OSError, ValueError):
             return Table({name: _mapped(os.path.join(place, name)) for name in _NAMES})
@@ -125,12 +122,6 @@ def kept_table(kind: str, made_from: bytes, make: Callable[[], dict[str, bytes]]
     with contextlib.suppress(OSError):
         publish(place, made_from, lambda folder: _write(folder, files))
     return Table(files)
-
-
-def _place(kind: str, made_from: bytes) -> str:
-    import hashlib
-
-    return os.path.join(cache_place(), f"{PREFIXES[kind]}{hashlib.sha256(made_from).hexdigest()[:32]}")
 
 
 def _write(folder: Path, files: Mapping[str, bytes]) -> None:

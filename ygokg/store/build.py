@@ -2,7 +2,8 @@
 
 What follows goes into the inferred graph: what the rules make of each ruling, the figures, which concepts rules and rulings are about,
 what look-ups need (`ygokg.store.following`), and, in a store that is kept, the findings. Files come from anybody, so that each is
-looked at before a parser sees it: text, not nested too deeply, XML without entities.
+looked at before a parser sees it: text, not nested too deeply, XML without entities. `conflicts` starts from Turtle as it is, without
+a store: what contradicts itself must be readable too.
 """
 
 from __future__ import annotations
@@ -20,25 +21,17 @@ from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import PREFIXES, expand, node
 from ygokg.reading import read_file
-from ygokg.store.bundle import SHAPES, SYNTAXES
-from ygokg.store.compiled import Compiled, Verdict, Verdicts
+from ygokg.store.bundle import SHAPES, SYNTAXES, bundled_files, data_files
+from ygokg.store.cache import Compiled, Verdict, Verdicts
 from ygokg.store.following import INFERRED, OURS, following
 
 if TYPE_CHECKING:
+    from ygokg.consistency.finding import Acceptance, Finding
     from ygokg.resolver.figures import Figures
     from ygokg.resolver.rulebase import Rulebase
 
-__all__ = [
-    "DEEPEST",
-    "add_findings",
-    "fill",
-    "fill_with",
-    "inferred",
-    "parse_file",
-    "read_quads",
-    "verdicts",
-]
-
+_Fact = tuple[Id, Id, "Id | ox.Literal"]
+"""A triple of the inferred graph."""
 DEEPEST = 500
 """Levels. Data of this graph has ten at most."""
 _MARKS = {
@@ -87,9 +80,9 @@ def fill_with(store: ox.Store, quads: list[ox.Quad], *, with_findings: bool = Fa
 
 def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Quad]:
     """Yield all that follows from a model, as quads of the inferred graph and of those of words."""
-    yield from _of_verdicts(found)
-    yield from _of_figures(counted)
-    yield from _of_subjects(model)
+    for subject, predicate, value in (*_of_verdicts(found), *_of_figures(counted), *_of_subjects(model)):
+        known = value if isinstance(value, ox.Literal) else node(value)
+        yield ox.Quad(node(subject), ox.NamedNode(expand(predicate)), known, INFERRED)
     yield from following(model)
 
 
@@ -99,10 +92,9 @@ def add_findings(store: ox.Store, model: Model, base: Rulebase | None = None) ->
     A store that is kept gets it when it is built; one in memory only where somebody asks for it, because it takes as long as half
     of the build. Raises `BrokenInput` for an acceptance that does not say what it accepts and why.
     """
-    from ygokg.consistency.accepted import stored_acceptances
     from ygokg.consistency.examined import Examined
     from ygokg.consistency.in_graph import FINDING, finding_triples
-    from ygokg.consistency.report import find
+    from ygokg.consistency.report import find, stored_acceptances
 
     kind = ox.NamedNode(expand("rdf:type"))
     if next(iter(store.quads_for_pattern(None, kind, FINDING, INFERRED)), None) is None:
@@ -110,6 +102,38 @@ def add_findings(store: ox.Store, model: Model, base: Rulebase | None = None) ->
         quads = [ox.Quad(triple.subject, triple.predicate, triple.object, INFERRED) for triple in found]
         if quads:  # a kept store of a graph without any is read-only, and refuses even nothing
             store.extend(quads)
+
+
+def load(data: Sequence[Path] = (), *, builtin: bool = True) -> tuple[Model, list[Acceptance]]:
+    """Return the model of the built-in Turtle with the files at the `data` paths laid over it, and the acceptances in them.
+
+    Without `builtin` there is nothing but what is at the `data` paths.
+
+    A graph opened from the cache would not do: it is not built where an exception is cyclic or dangling. Raises `BrokenInput` for
+    Turtle that cannot be read and `UsageProblem` for a path that does not exist.
+    """
+    from ygokg.consistency.report import acceptances
+
+    quads = read_quads([*(bundled_files() if builtin else ()), *data_files(data)])
+    return compile_model(quads), acceptances(quads)
+
+
+def load_stored(store: ox.Store) -> tuple[Model, list[Acceptance]]:
+    """Return the same of a graph that is only to be had built, as one from a server is."""
+    from ygokg.consistency.report import acceptances
+
+    quads = list(store.quads_for_pattern(None, None, None, ox.DefaultGraph()))
+    return compile_model(quads), acceptances(quads)
+
+
+def load_findings(store: ox.Store, model: Model) -> tuple[list[Finding], list[Acceptance]]:
+    """Return what was found when the graph of `model` was built, in no order, and the acceptances in it."""
+    from ygokg.consistency.in_graph import findings_of
+    from ygokg.consistency.report import stored_acceptances
+
+    add_findings(store, model)
+    accepted = stored_acceptances(store)
+    return findings_of(store.quads_for_pattern(None, None, None, INFERRED), accepted, model), accepted
 
 
 def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
@@ -129,42 +153,36 @@ def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
     }
 
 
-def _of_verdicts(found: Verdicts) -> list[ox.Quad]:
-    """Return the verdicts as triples of the inferred graph: status, derived answer, and the rules that govern a ruling or are fulfilled."""
-
-    def quad(subject: Id, predicate: Id, value: Id) -> ox.Quad:
-        return ox.Quad(node(subject), ox.NamedNode(expand(predicate)), node(value), INFERRED)
-
-    quads: list[ox.Quad] = []
+def _of_verdicts(found: Verdicts) -> Iterator[_Fact]:
+    """Yield the verdicts: status, derived answer, and the rules that govern a ruling or are fulfilled."""
     for ruling, verdict in found.items():
-        quads.append(quad(ruling, "ygo:status", verdict.status))
+        yield ruling, "ygo:status", verdict.status
         if verdict.answer is not None:
-            quads.append(quad(ruling, "ygo:derivedAnswer", verdict.answer))
-        quads += [quad(ruling, "ygo:governedBy", rule) for rule in verdict.governed_by]
-        quads += [quad(ruling, "ygo:fulfils", rule) for rule in verdict.fulfilled]
-    return quads
+            yield ruling, "ygo:derivedAnswer", verdict.answer
+        yield from ((ruling, "ygo:governedBy", rule) for rule in verdict.governed_by)
+        yield from ((ruling, "ygo:fulfils", rule) for rule in verdict.fulfilled)
 
 
-def _of_figures(found: Figures) -> Iterator[ox.Quad]:
-    """Yield what is counted beside the verdicts, as quads of the inferred graph.
+def _of_figures(found: Figures) -> Iterator[_Fact]:
+    """Yield what is counted beside the verdicts.
 
     That is which rulings only lack an obstacle, which rules no ruling falls under, and whether a passage is cited, left out or open.
     """
-    for things, predicate in ((found.unhindered, "ygo:unhindered"), (found.unexercised, "ygo:unexercised")):
-        yield from (ox.Quad(node(i), ox.NamedNode(expand(predicate)), ox.Literal(True), INFERRED) for i in things)
-    for passage, coverage in found.by_passage.items():
-        yield ox.Quad(node(passage), ox.NamedNode(expand("ygo:coverage")), node(coverage), INFERRED)
+    yield from ((ruling, "ygo:unhindered", ox.Literal(True)) for ruling in found.unhindered)
+    yield from ((rule, "ygo:unexercised", ox.Literal(True)) for rule in found.unexercised)
+    yield from ((passage, "ygo:coverage", coverage) for passage, coverage in found.by_passage.items())
 
 
-def _of_subjects(model: Model) -> list[ox.Quad]:
-    """Return as triples of the inferred graph which concepts each rule and ruling is about, and all that are wider than a concept."""
+def _of_subjects(model: Model) -> Iterator[_Fact]:
+    """Yield which concepts each rule and ruling is about, and all that are wider than a concept."""
     from ygokg.graph.subjects import above, rule_subjects, ruling_subjects
 
-    subject, wider = (ox.NamedNode(expand(i)) for i in ("dct:subject", "skos:broaderTransitive"))
-    about = [(rule.id, concept) for rule in model.rules.values() for concept in rule_subjects(model, rule)]
-    about += [(ruling.id, concept) for ruling in model.rulings.values() for concept in ruling_subjects(model, ruling)]
-    quads = [ox.Quad(node(i), subject, node(concept), INFERRED) for i, concept in about]
-    return quads + [ox.Quad(node(i), wider, node(other), INFERRED) for i in model.concepts for other in above(model, i)]
+    for rule in model.rules.values():
+        yield from ((rule.id, "dct:subject", concept) for concept in rule_subjects(model, rule))
+    for ruling in model.rulings.values():
+        yield from ((ruling.id, "dct:subject", concept) for concept in ruling_subjects(model, ruling))
+    for concept in model.concepts:
+        yield from ((concept, "skos:broaderTransitive", wider) for wider in above(model, concept))
 
 
 def parse_file(path: Path) -> list[ox.Quad]:

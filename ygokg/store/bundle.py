@@ -13,20 +13,6 @@ from ygokg.reading import kind_of, read_file
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = [
-    "SHAPES",
-    "SYNTAXES",
-    "built_in_day",
-    "bundled_files",
-    "content_hash",
-    "data_files",
-    "files_below",
-    "is_look_up",
-    "look_up",
-    "query_files",
-    "root",
-]
-
 SHAPES = "shapes.ttl"
 """The file that checks the graph and is no part of it."""
 

@@ -1,56 +1,79 @@
 """The built graph in the user's cache folder: the triples, the compiled Model, and beside them what can be searched.
 
-A store folder (see `ygokg.store.published`) holds the compiled Model and the triples; with files of the user's laid over the built-in
+A store folder (see `ygokg.store.folders`) holds the compiled Model and the triples; with files of the user's laid over the built-in
 data it is one of its own. It is named by the hash of everything that it is made from, and noted in it are the sizes and times of the
 files that it was made from: while they are the same nobody reads them. A store in which anything is damaged is taken away and built
 anew; one that others can write to is not looked at.
+
+The Model is in a file whole, as `pickle` writes it: the resolver, `conflicts`, export and completion need all at once. Whoever can
+write a pickle can have anything done by whoever reads it. So it is read only from a folder that nobody else can write to, and with a
+look at its check sum.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from ygokg import __version__
 from ygokg.errors import BrokenInput, DamagedStore
 from ygokg.store.bundle import bundled_files, content_hash, data_files, files_below
-from ygokg.store.folders import cache_folder, cache_place, is_cache_ours
-from ygokg.store.published import PREFIXES, discard, find, is_sound, publish
+from ygokg.store.folders import (
+    FOLDER_PREFIXES,
+    cache_folder,
+    cache_place,
+    content_of,
+    discard,
+    find,
+    is_cache_ours,
+    is_sound,
+    place_of,
+    publish,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pyoxigraph as ox
 
-    from ygokg.graph.model import Model
-    from ygokg.store.compiled import Compiled, Verdicts
-
-__all__ = [
-    "TRIPLES",
-    "Graph",
-    "Source",
-    "built_in_place",
-    "code_state",
-    "keep",
-    "open_graph",
-    "open_stored",
-    "open_stored_triples",
-    "open_triples",
-]
+    from ygokg.graph.model import Id, Model
 
 T = TypeVar("T")
 
 TRIPLES = "triples"
 """The folder of the triples in a store."""
+_MODEL = "model.pickle"
 _CODE = (
-    *("messages.py", "reading.py", "consistency/severity.tsv"),
+    *("messages.py", "reading.py", "consistency/severity.tsv", "names/han-forms.txt", "names/han-words.txt"),
     *("consistency", "endpoint", "graph", "lookup", "names", "resolver", "search", "store"),
     *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
+
+
+class Verdict(NamedTuple):
+    """What the rules alone make of a ruling, worked out once when the graph is built (see `ygokg.resolver.figures`).
+
+    `status` is one of `ygo:DerivedRuling`, `ygo:DepartingRuling` and their like; `answer` what the rules conclude, if anything;
+    `governed_by` the rules that are in. `fulfilled` are those whose conditions hold, `against` the rulings that contradict it;
+    `behind` are the fulfilled rules with those that gave them the derived features they look at.
+    """
+
+    status: Id
+    answer: Id | None
+    governed_by: tuple[Id, ...]
+    fulfilled: tuple[Id, ...]
+    against: tuple[Id, ...]
+    behind: tuple[Id, ...] = ()
+
+
+Verdicts: TypeAlias = "Mapping[Id, Verdict]"
+"""What the rules make of each ruling, by its id."""
+Compiled: TypeAlias = "tuple[Model, Verdicts]"
 
 
 class Source(NamedTuple):
@@ -132,8 +155,6 @@ class Graph:
     def compiled_at_hand(self) -> Compiled | None:
         """Return Model and verdicts where they are known or can be read; None where they would have to be worked out anew."""
         if self._compiled is None and self._folder is not None:
-            from ygokg.store.compiled import read_compiled
-
             with contextlib.suppress(OSError, ValueError):
                 self._compiled = read_compiled(self._folder)
         return self._compiled
@@ -175,12 +196,12 @@ def open_graph(data: Sequence[Path] = (), *, builtin: bool = True) -> Graph:
     files = built_in + laid_over
     if not all(file.is_file() for file in laid_over):
         return _in_memory(_files(files))
-    return _stored(_files(files), lambda: _named(files, PREFIXES["data"] if laid_over or not builtin else ""))
+    return _stored(_files(files), lambda: _named(files, FOLDER_PREFIXES["data"] if laid_over or not builtin else ""))
 
 
-def keep(name: str, source: Source) -> Graph:
-    """Return the graph of a source, made at most once for each name and kept under it beside the built-in one."""
-    return _stored(source, lambda: os.path.join(cache_place(), name))
+def keep(kind: str, source: Source) -> Graph:
+    """Return the graph of a source, made at most once for each of its states and kept as a folder of a kind beside the built-in one."""
+    return _stored(source, lambda: place_of(kind, source.state()))
 
 
 def code_state() -> bytes:
@@ -278,8 +299,6 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
     """Return what is compiled of a source, and a store in memory with its triples."""
     import pyoxigraph as ox
 
-    from ygokg.store.compiled import uncollected
-
     store = ox.Store()
     with uncollected():
         return source.fill(store, False), store
@@ -287,8 +306,6 @@ def _filled(source: Source) -> tuple[Compiled, ox.Store]:
 
 def _built_anew(place: str, source: Source) -> tuple[Compiled, ox.Store] | None:
     """Build a store at its place once more, unless another process just did; None where the place cannot be cleared or written."""
-    from ygokg.store.compiled import read_compiled
-
     with contextlib.suppress(OSError, ValueError):
         state = source.state()
         if not is_sound(place, anew=True):
@@ -304,8 +321,6 @@ def _build(place: str, source: Source, state: bytes) -> Compiled:
     """Build and publish a store; return what was compiled. Raises `OSError` where the cache cannot be written."""
     import pyoxigraph as ox
 
-    from ygokg.store.compiled import uncollected, write_compiled
-
     made: list[Compiled] = []
 
     def make(work: Path) -> None:
@@ -320,6 +335,51 @@ def _build(place: str, source: Source, state: bytes) -> Compiled:
 
     publish(place, state, make)
     return made[0]
+
+
+def write_compiled(folder: str | Path, compiled: Compiled) -> None:
+    """Write what was compiled into a folder that is being built."""
+    import pickle
+
+    with open(os.path.join(folder, _MODEL), "wb") as file:
+        pickle.dump(_shared(compiled, {}), file, protocol=5)
+
+
+def _shared(value: Any, known: dict[object, object]) -> Any:  # noqa: ANN401 - all that a Model is made of
+    """Return a copy that has equal texts and tuples of them once: a sixth less to read, which every case that is resolved has to."""
+    if isinstance(value, dict):
+        return {_shared(name, known): _shared(item, known) for name, item in value.items()}
+    if isinstance(value, tuple):
+        parts = [_shared(item, known) for item in value]
+        value = tuple(parts) if type(value) is tuple else type(value)(*parts)
+    elif hasattr(value, "_fields"):  # a `ygokg.graph.model.Noun`
+        return value._replace(**{name: _shared(getattr(value, name), known) for name in value._fields})
+    try:
+        return known.setdefault((type(value), value), value)
+    except TypeError:  # what can change, or has that in it, stays apart
+        return value
+
+
+def read_compiled(folder: str | Path) -> Compiled:
+    """Return what was compiled; raises `OSError` where the file is gone, and `ValueError` where it is not as it was written."""
+    import pickle
+
+    content = content_of(folder, _MODEL)
+    with uncollected():
+        compiled: Compiled = pickle.loads(content)  # noqa: S301 - ours alone, see above
+    return compiled
+
+
+@contextlib.contextmanager
+def uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile: of what is read or built at once nothing is, and to look takes up to half as long again."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
 
 
 @contextlib.contextmanager

@@ -22,13 +22,6 @@ from ygokg.messages import LANGUAGES
 from ygokg.names.keys import name_key
 from ygokg.names.links import cards_of
 
-__all__ = [
-    "INFERRED",
-    "OURS",
-    "WORDS",
-    "following",
-]
-
 WORDS = {lang: ox.NamedNode(words_graph(lang)) for lang in LANGUAGES}
 """The graphs of all in words, one for each language, so that a look-up reads its own language alone."""
 

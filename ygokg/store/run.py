@@ -20,15 +20,6 @@ from ygokg.graph.triples import PREFIXES
 from ygokg.store.folders import cache_folder
 from ygokg.store.sparql import check_prefixes, open_braces, require_read_only, several, with_full_names
 
-__all__ = [
-    "Results",
-    "Standby",
-    "execute",
-    "parse",
-    "run_limited",
-    "written",
-]
-
 Results: TypeAlias = ox.QuerySolutions | ox.QueryBoolean | ox.QueryTriples
 _ROW_FORMATS = {
     "table": ox.QueryResultsFormat.JSON,

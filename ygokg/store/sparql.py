@@ -13,25 +13,6 @@ from ygokg.graph.triples import PREFIXES, expand
 from ygokg.store.bundle import query_files
 from ygokg.store.values import NUMBER, Value, in_iri, values_block
 
-__all__ = [
-    "NamedQuery",
-    "Parameter",
-    "bind",
-    "check_prefixes",
-    "kinds_in_header",
-    "named_queries",
-    "named_query",
-    "names_findings",
-    "names_graphs",
-    "open_braces",
-    "parse_header",
-    "read_value",
-    "require_read_only",
-    "several",
-    "tokens",
-    "with_full_names",
-]
-
 _TOKEN = re.compile(
     r"""
       (?P<comment>\#[^\n\r]*)

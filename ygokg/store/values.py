@@ -9,8 +9,6 @@ from typing import NamedTuple
 
 from ygokg.errors import UsageProblem
 
-__all__ = ["NUMBER", "Value", "in_iri", "term", "values_block", "writable"]
-
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+)"
 """A number as SPARQL writes it, as a pattern."""
 _NOT_IN_IRI = frozenset('<>"{}|^`\\').union(map(chr, range(0x21)))
