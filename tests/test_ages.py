@@ -50,7 +50,7 @@ NOWHERE = ("clauseForm=WhenLeavesField", "negatedThing=SummonNegated", "attempte
 """Processing of particular effects says what a clause on leaving needs; the two others where a card with a negated summon is."""
 
 PEOPLE = [
-    pytest.param(("term", "ygo:FaceDown"), f"{THREE}, Effects that trigger (2026-08-14), {DATA}", id="a term"),
+    pytest.param(("term", "ygo:RiderReturn"), f"{THREE}, {DATA}", id="a term"),
     pytest.param(("stats",), f"{ALL}, {DATA}", id="the figures"),
     pytest.param(("rule",), DATA, id="the tree of rule systems"),
     pytest.param(("rule", "negation.lapses-face-down"), "Negation (2023-12)", id="a rule"),
@@ -80,7 +80,7 @@ def test_the_last_line_for_people(run: Callable[..., Run], arguments: tuple[str,
 
 
 OBJECTS = [
-    pytest.param(("term", "ygo:FaceDown"), [ACTIVATION, NEGATION, PROCESSING, LIVING[3], BUILT_IN], id="a term"),
+    pytest.param(("term", "ygo:RiderReturn"), [ACTIVATION, NEGATION, PROCESSING, BUILT_IN], id="a term"),
     pytest.param(("stats",), [*EVERY, BUILT_IN], id="the figures"),
     pytest.param(("rule", "negation.lapses-face-down"), [NEGATION], id="a rule"),
     pytest.param(("ruling", "negation.112"), [NEGATION], id="a ruling"),
@@ -103,8 +103,8 @@ def test_a_field_of_a_json_object(run: Callable[..., Run], arguments: tuple[str,
 
 
 def test_a_deck_tells_it_in_both_forms(run: Callable[..., Run]) -> None:
-    assert run("card", "-", stdin="效果遮蒙者\n").out.splitlines()[-1] == "Rests on: Negation (2023-12)"
-    assert json.loads(run("card", "-", "--format", "json", stdin="效果遮蒙者\n").out)["rests_on"] == [NEGATION]
+    assert run("card", "-", stdin="效果遮蒙者\n").out.splitlines()[-1] == "Rests on: Negation (2023-12), Negation of 2026-08-14 (2026-08-14)"
+    assert json.loads(run("card", "-", "--format", "json", stdin="效果遮蒙者\n").out)["rests_on"] == [NEGATION, LIVING["negation"]]
 
 
 LISTS = [

@@ -58,7 +58,7 @@ CASES = [
     ("a spent card whose negation did not take hold", "WhichDestination", f"{SPARED} negationOutcome=DidNotTakeHold", "Graveyard"),
     ("a spent card that is protected from destruction", "WhichDestination", f"{SPARED} destroyProtection=CannotBeDestroyed", "Graveyard"),
     ("a spent card that left before", "WhichDestination", f"{SPARED} movedBeforeResolution=LeftItsPlace", "StaysInPlace"),
-    ("a negated card under Macro Cosmos", "WhichDestination", f"{NOWHERE} redirect=effect:30241314-2", "open"),
+    ("a negated card under Macro Cosmos", "WhichDestination", f"{NOWHERE} redirect=effect:30241314-2", "Banished"),
     ("a negated card that would be banished when it leaves", "WhichDestination", f"{NOWHERE} redirect=effect:9742784-2", "Graveyard"),
     ("a negated card that returns when it leaves", "WhichDestination", f"{NOWHERE} redirect=LeaveFieldReturnRedirect", "Graveyard"),
     ("the negator is gone", "IsContinuousApplied", OVER, "Yes"),
