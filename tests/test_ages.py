@@ -103,7 +103,9 @@ def test_a_field_of_a_json_object(run: Callable[..., Run], arguments: tuple[str,
 
 
 def test_a_deck_tells_it_in_both_forms(run: Callable[..., Run]) -> None:
-    assert run("card", "-", stdin="效果遮蒙者\n").out.splitlines()[-1] == "Rests on: Negation (2023-12), Negation of 2026-08-14 (2026-08-14)"
+    assert (
+        run("card", "-", stdin="效果遮蒙者\n").out.splitlines()[-1] == "Rests on: Negation (2023-12), Negation of 2026-08-14 (2026-08-14)"
+    )
     assert json.loads(run("card", "-", "--format", "json", stdin="效果遮蒙者\n").out)["rests_on"] == [NEGATION, LIVING["negation"]]
 
 
