@@ -20,6 +20,7 @@ Term: TypeAlias = ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple
 _ASKS = ox.NamedNode(expand("ygo:asks"))
 _EXCEPTION = ox.NamedNode(expand("ygo:exceptionTo"))
 _GOVERNED = ox.NamedNode(expand("ygo:governedBy"))
+_READS_OFF = ox.NamedNode(expand("ygo:readsOff"))
 _INFERRED_KEPT = frozenset(
     {_GOVERNED, *(ox.NamedNode(expand(i)) for i in ("ygo:derivedAnswer", "ygo:status", "dct:subject", "skos:broaderTransitive"))}
 )
@@ -117,14 +118,18 @@ def _headers(seen: _Reached) -> Iterator[Term]:
 
 
 def _further_rules(seen: _Reached) -> Iterator[Term]:
-    """Yield rules not yet reached that govern a ruling, conclude a derived feature, or are an exception to a rule, that is."""
+    """Yield rules not yet reached that govern a ruling, conclude a derived feature, or are an exception to a rule, that is.
+
+    What a question concludes that reads off a feature, its rules conclude for the feature.
+    """
     for ruling, rules in seen.governing.items():
         if ruling in seen.terms:
             yield from (rule for rule in rules if rule not in seen.terms)
     for kind, predicate in ((_DERIVED_FEATURE, _ASKS), (_RULE, _EXCEPTION)):
         for term in seen.subjects(_TYPE, kind):
             if term in seen.terms:
-                yield from (rule for rule in seen.subjects(predicate, term) if rule not in seen.terms)
+                read = (term, *seen.subjects(_READS_OFF, term))
+                yield from (rule for asked in read for rule in seen.subjects(predicate, asked) if rule not in seen.terms)
 
 
 def _axioms(seen: _Reached) -> Iterator[Term]:
