@@ -30,9 +30,9 @@ EVERY = [
 ]
 THREE = "Activation of cards and effects (2020-01), Negation (2023-12), Processing of particular effects (2024-04)"
 ALL = (
-    "Activation of cards and effects (2020-01), Activation of cards and effects (2026-08-14), Basic terms (2026-08-14), "
+    "Activation of cards and effects (2020-01), Activation of 2026-08-14 (2026-08-14), Basic terms (2026-08-14), "
     "Classes of monster effects (2026-08-14), Face-down, and banished for a time (2026-08-14), Negation (2023-12), "
-    "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), How particular effects are processed (2026-08-14), "
+    "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), Processing of 2026-08-14 (2026-08-14), "
     "Resistances of cards (2026-08-14), Effects that trigger (2026-08-14)"
 )
 DATA = f"built-in data of {BUILT_IN_DAY}"

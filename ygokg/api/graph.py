@@ -94,7 +94,7 @@ class Graph:
 
         >>> import ygokg
         >>> [rule.conclusion for rule in ygokg.open().rules("Skill Drain")][:3]
-        ['negated', 'applied', 'not negated']
+        ['can be activated', 'applied', 'lifts: an unclassified effect for leaving the field is applied at the moment of leaving']
         """
         if card is None:
             return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if not rule.deprecated)
