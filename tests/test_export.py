@@ -117,11 +117,16 @@ def test_a_topic_names_nothing_that_it_does_not_have(everything: list[ox.Quad], 
     said = {quad.subject for quad in all_stated}
     assert [term.value for term in named if term.value.startswith(own) and term in said and term not in subjects] == []
     assert ox.NamedNode("https://w3id.org/ygokg/ontology") in subjects
-    # The scheme of concepts and the properties of the graph itself go along whole; of the rest a topic has a part. The rules on what is
-    # negated belong to it, since those of other questions read what they decide.
+    # The scheme of concepts and the properties of the graph itself go along whole; of the rest a topic has a part: rules of others that
+    # decide what its own look at, and next to nothing of their rulings, effects and cards.
     shared = {q.subject for q in part if q.predicate == RDF_TYPE and q.object in (CONCEPT, ANNOTATION)}
     small, large = (sum(q.subject not in shared for q in quads) for quads in (part, all_stated))
-    assert small < large * 2 / 3
+    assert small < large / 4
+    for kind in ("ruling", "effect", "card"):
+        a_part, all_of_them = (
+            len({q.subject for q in quads if str(q.subject).startswith(f"<{PREFIXES[kind]}")}) for quads in (part, all_stated)
+        )
+        assert 0 < a_part < all_of_them / 20, kind
 
 
 def test_two_topics_together_are_no_more_than_each_of_them(graph: Graph, everything: list[ox.Quad]) -> None:

@@ -120,16 +120,18 @@ def _headers(seen: _Reached) -> Iterator[Term]:
 def _further_rules(seen: _Reached) -> Iterator[Term]:
     """Yield rules not yet reached that govern a ruling, conclude a derived feature, or are an exception to a rule, that is.
 
-    What a question concludes that reads off a feature, its rules conclude for the feature.
+    A rule concludes a feature too where it answers a question that reads off it.
     """
-    for ruling, rules in seen.governing.items():
-        if ruling in seen.terms:
-            yield from (rule for rule in rules if rule not in seen.terms)
-    for kind, predicate in ((_DERIVED_FEATURE, _ASKS), (_RULE, _EXCEPTION)):
-        for term in seen.subjects(_TYPE, kind):
-            if term in seen.terms:
-                read = (term, *seen.subjects(_READS_OFF, term))
-                yield from (rule for asked in read for rule in seen.subjects(predicate, asked) if rule not in seen.terms)
+    rules = set(seen.subjects(_TYPE, _RULE))
+    features = [term for term in seen.subjects(_TYPE, _DERIVED_FEATURE) if term in seen.terms]
+    asked = [*features, *(question for feature in features for question in seen.subjects(_READS_OFF, feature))]
+    yield from (
+        rule for ruling, governing in seen.governing.items() if ruling in seen.terms for rule in governing if rule not in seen.terms
+    )
+    for term in asked:
+        yield from (rule for rule in seen.subjects(_ASKS, term) if rule in rules and rule not in seen.terms)
+    for term in rules & seen.terms:
+        yield from (rule for rule in seen.subjects(_EXCEPTION, term) if rule not in seen.terms)
 
 
 def _axioms(seen: _Reached) -> Iterator[Term]:
