@@ -234,6 +234,16 @@ def test_a_withdrawn_rule_says_so() -> None:
     assert shown.title.text == "not under Skill Drain → lifts: lapses face-down (withdrawn)"
 
 
+RULES = ["rule:negation.lapses-face-down", "rule:negation.stays-negated", "rule:negation.unless-drain"]
+
+
+@pytest.mark.parametrize("withdrawn", RULES)
+def test_of_those_that_fit_as_well_a_withdrawn_one_comes_last(withdrawn: str) -> None:
+    index = Table(index_files(world(f"{withdrawn} owl:deprecated true .")))
+    found_then = [hit.id for hit in find(index, read_query(["negator"]), "rule").best]
+    assert found_then == [*(rule for rule in RULES if rule != withdrawn), withdrawn]
+
+
 def test_the_texts_of_a_card() -> None:
     assert texts_of(world(), "card", "card:82732705") == [
         Text("label", "en", "Skill Drain"),

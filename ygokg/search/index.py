@@ -2,15 +2,16 @@
 
 The index has a line for each thing: its folded texts in four columns (labels, summaries, definitions, ids), the texts of a column
 parted by U+001F; and a row: kind, id, titles by language, and the texts as they are. Lines are in the order in which equal hits are
-shown; a part of the table for each kind. What it is about: the documents (issued, labels) and the day of the data.
+shown, withdrawn statements last; a part of the table for each kind. What it is about: the documents (issued, labels) and the day of
+the data.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ygokg.graph.model import Id, Model, Texts
+from ygokg.graph.model import Id, Model, Rule, Ruling, Texts
 from ygokg.graph.words import answer_words, case_words, conclusion_words, date_words, label, mark_words, rule_condition_words
 from ygokg.messages import LANGUAGES, t
 from ygokg.names.links import links_of
@@ -58,6 +59,10 @@ def title(model: Model, kind: str, id: Id, lang: str) -> str:
         date = f" ({date_words(ruling.date, lang)})" if ruling.date else ""
         return f"{answer_words(model, ruling.asks, ruling.answer, lang)}{date}{withdrawn}"
     return label(model, id, lang)
+
+
+def _withdrawn_last(known: Mapping[Id, Rule] | Mapping[Id, Ruling]) -> list[Id]:
+    return sorted(known, key=lambda each: known[each].deprecated)
 
 
 def _line(texts: Iterable[Text]) -> bytes:
@@ -119,8 +124,8 @@ _TEXTS: dict[str, Callable[[Model, Id], Iterable[Text]]] = {
     "system": _of_term,
 }
 _IDS: dict[str, Callable[[Model], Iterable[Id]]] = {
-    "rule": lambda model: model.rules,
-    "ruling": lambda model: model.rulings,
+    "rule": lambda model: _withdrawn_last(model.rules),
+    "ruling": lambda model: _withdrawn_last(model.rulings),
     "card": lambda model: (*model.cards, *model.archetypes),
     "term": lambda model: dict.fromkeys((*model.questions, *model.features, *model.families, *model.terms)),
     "system": lambda model: model.systems,
