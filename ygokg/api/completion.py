@@ -136,7 +136,7 @@ def rules(model: Model, typed: str, lang: str) -> list[Candidate]:
     """Return the rules, and the rule systems that have any."""
     from ygokg.graph.subjects import system_of
 
-    named = {i: rule.labels for i, rule in model.rules.items() if not rule.deprecated}
+    named = {i: rule.labels for i, rule in model.rules.items() if rule.in_force}
     sources = (*(rule.sources for rule in model.rules.values()), *(ruling.sources for ruling in model.rulings.values()))
     filled = {system for cited in sources for system in system_of(model, cited)}
     systems = {i: system.labels for i, system in model.systems.items() if i in filled}

@@ -97,7 +97,7 @@ class Graph:
         ['can be activated', 'applied', 'lifts: an unclassified effect for leaving the field is applied at the moment of leaving']
         """
         if card is None:
-            return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if not rule.deprecated)
+            return tuple(self._tell.rule(i) for i, rule in self._model.rules.items() if rule.in_force)
         from ygokg.lookup.cards import card_page
 
         view = card_page(self._session.excerpt(noted=False), [self._model.cards[self._card(card)]]).view

@@ -22,6 +22,7 @@ from ygokg.api.results import (
     Unless,
 )
 from ygokg.consistency.finding import Finding
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import Evidence, Id, Model
 from ygokg.graph.words import (
     conclusion_words,
@@ -59,7 +60,7 @@ class Teller:
         self.lang = lang
         self._exceptions: dict[Id, list[Id]] = {}
         for rule in model.rules.values():
-            for defeated in () if rule.deprecated else rule.exception_to:
+            for defeated in rule.exception_to if rule.in_force else ():
                 self._exceptions.setdefault(defeated, []).append(rule.id)
 
     def named(self, id: Id) -> Named:
@@ -87,7 +88,7 @@ class Teller:
             tuple(self._exceptions.get(id, ())),
             rule.basis != _INFERRED,
             _PROVES[rule.proves or "ygo:Answer"],
-            self.sources(rule.sources),
+            self.sources(latest_sources(rule)),
         )
 
     def ruling(self, id: Id) -> Ruling:
@@ -106,7 +107,7 @@ class Teller:
             ruling.summary,
             cards_of(self.model, ruling),
             known.governed_by if known is not None else (),
-            self.sources(ruling.sources),
+            self.sources(latest_sources(ruling)),
         )
 
     def sources(self, passages: Iterable[Id]) -> tuple[Source, ...]:

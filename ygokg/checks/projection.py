@@ -212,7 +212,7 @@ def matched(model: Model) -> dict[Id, tuple[Facts, frozenset[Id]]]:
     other in a circle, and the like.
     """
     base = Rulebase(model)
-    blocks = [base.block(asks) for asks in sorted({rule.asks for rule in model.rules.values() if not rule.deprecated})]
+    blocks = [base.block(asks) for asks in sorted({rule.asks for rule in model.rules.values() if rule.in_force})]
     found: dict[Id, tuple[Facts, frozenset[Id]]] = {}
     for ruling, case in _cases(base):
         fulfilled: set[Id] = set()
@@ -231,7 +231,7 @@ def completed_cases(model: Model) -> dict[Id, Facts]:
 
 def _cases(base: Rulebase) -> Iterator[tuple[Id, Case]]:
     for ruling in base.model.rulings.values():
-        if not ruling.deprecated:
+        if ruling.in_force:
             yield ruling.id, completed(base, base.block(ruling.asks), ruling.facts, CLOSED)
 
 

@@ -121,7 +121,7 @@ def _misfiled(base: Rulebase, ruling: Ruling) -> bool:
     if name is None:
         return False
     rule = base.model.rules.get(name)
-    if rule is None or rule.deprecated:
+    if rule is None or not rule.in_force:
         return True
     result = weighed_with(base, rule.asks, ruling.facts, CLOSED)
     return not any(is_in for other, is_in in zip(result.block.rules, result.standing.within, strict=True) if other.id == name)

@@ -135,8 +135,14 @@ def distinct(conditions: Iterable[Condition]) -> tuple[Condition, ...]:
 
 
 def documents_of(model: Model, ids: Iterable[Id]) -> frozenset[Id]:
-    """Return the documents that rules and rulings (by id) come from."""
-    return frozenset(model.passages[s].document for s in _sources(model, ids) if s in model.passages)
+    """Return the documents that rules and rulings (by id) come from, each by its first known state."""
+    return frozenset(_first_state(model, model.passages[s].document) for s in _sources(model, ids) if s in model.passages)
+
+
+def _first_state(model: Model, document: Id) -> Id:
+    while (known := model.documents.get(document)) is not None and known.revision_of in model.documents:
+        document = known.revision_of
+    return document
 
 
 def topics_of(model: Model, ids: Iterable[Id]) -> frozenset[str]:

@@ -42,7 +42,7 @@ class BrokenExceptions:
 
 def broken_exceptions(model: Model) -> BrokenExceptions:
     """Return the broken exceptions of a model that the loader accepts, each cause once."""
-    rules = {i: rule for i, rule in sorted(model.rules.items()) if not rule.deprecated}
+    rules = {i: rule for i, rule in sorted(model.rules.items()) if rule.in_force}
     bad, links = _dead_links(model, rules)
     circles: list[list[Id]] = []
     while found := cycles(links):
@@ -273,4 +273,4 @@ def reviewed(model: Model, space: Situations, known: set[Pair]) -> Iterator[tupl
 
 
 def _in_force(model: Model) -> list[Rule]:
-    return [rule for _, rule in sorted(model.rules.items()) if not rule.deprecated]
+    return [rule for _, rule in sorted(model.rules.items()) if rule.in_force]

@@ -182,7 +182,7 @@ class _Trial:
 
     def _breaks_exception(self, rule: Rule) -> bool:
         beside = (*(self.model.rules[t] for t in rule.exception_to if t in self.model.rules), *self.exceptions.get(rule.id, ()))
-        return any(not other.deprecated and other.answer == rule.answer for other in beside)
+        return any(other.in_force and other.answer == rule.answer for other in beside)
 
     def _related(self, rule: Rule) -> Iterator[Ruling]:
         """Yield the rulings on questions related to the one that a rule answers."""
@@ -274,7 +274,7 @@ class _Trial:
 
 
 def _in_force(things: Mapping[Id, _Thing]) -> Iterator[_Thing]:
-    return (thing for _, thing in sorted(things.items()) if not thing.deprecated)
+    return (thing for _, thing in sorted(things.items()) if thing.in_force)
 
 
 def _neighbours(amount: str) -> tuple[str, ...]:

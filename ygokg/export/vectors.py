@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import Effect, Evidence, Id, Model, Ruling
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import effect_suffix, evidence_link
@@ -37,7 +38,7 @@ def vectors(model: Model, truth: Truth, cards: Collection[Id] = ()) -> Iterator[
     """Yield a vector for each ruling that is not withdrawn, by id; with `cards` only for those that one of these cards is in."""
     for i in sorted(model.rulings, key=natural_key):
         ruling = model.rulings[i]
-        if not ruling.deprecated and (not cards or not set(cards).isdisjoint(cards_of(model, ruling))):
+        if ruling.in_force and (not cards or not set(cards).isdisjoint(cards_of(model, ruling))):
             yield _vector(model, truth, ruling)
 
 
@@ -58,7 +59,7 @@ def _vector(model: Model, truth: Truth, ruling: Ruling) -> Json:
         "rules": list(verdict.governed_by),
         "given": list(ruling.given),
         "date": ruling.date,
-        "sources": [_source(model, source) for source in ruling.sources],
+        "sources": [_source(model, source) for source in latest_sources(ruling)],
         "summary": ruling.summary,
     }
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from typing import Protocol
 
-    from ygokg.graph.model import Id, Texts
+    from ygokg.graph.model import Id, Rule, Ruling, Texts
 
     class Aged(Protocol):
         """Anything of an imported document or card database: its id, its revision (or none) and its day."""
@@ -87,7 +87,12 @@ def _sources(model: Dated, i: Id) -> tuple[Id, ...]:
         return (i,)
     nouns = {"rule": "rules", "ruling": "rulings"}.get(i.partition(":")[0])
     noun = getattr(model, nouns).get(i) if nouns is not None else None
-    return noun.sources if noun is not None else ()
+    return latest_sources(noun) if noun is not None else ()
+
+
+def latest_sources(noun: Rule | Ruling) -> tuple[Id, ...]:
+    """Return the passages that say what a rule or ruling says, each in the latest state that has its words."""
+    return tuple(source for source in noun.sources if source not in noun.repeated)
 
 
 def ages(

@@ -7,6 +7,7 @@ source) is left for `ygokg check` to say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ygokg.errors import BrokenInput
 from ygokg.graph.model import (
@@ -69,6 +70,8 @@ def compile_model(triples: Iterable[TripleLike]) -> Model:
     model.rulings = {i: _with_shared_case(rulings, i) for i in rulings}
     model.exclusions = {i: _exclusion(graph, i) for i in graph.of_type("ygo:Exclusion")}
     _sources(graph, model)
+    _with_later_states(model)
+    _with_replaced(model)
     _cards(graph, model)
     about = (*model.families, *model.features, *model.questions, *model.terms, *model.systems)
     model.subjects = {i: tuple(found) for i in about if (found := graph.all(i, "dct:subject"))}
@@ -107,7 +110,16 @@ def told_in(graph: Triples) -> dict[Id, dict[Id, Texts]]:
 def documents_in(graph: Triples) -> dict[Id, Document]:
     """Return the documents of some triples, by id."""
     found = graph.of_type("ygo:Document")
-    return {i: Document(i, graph.texts(i, "skos:prefLabel"), graph.one(i, "dct:issued") or "") for i in found}
+    return {
+        i: Document(
+            i,
+            graph.texts(i, "skos:prefLabel"),
+            graph.one(i, "dct:issued") or "",
+            graph.one(i, "prov:wasRevisionOf"),
+            graph.one(i, "ygo:validFrom") or "",
+        )
+        for i in found
+    }
 
 
 def _vocabulary(graph: Triples, model: Model) -> None:
@@ -215,8 +227,8 @@ def _rule(graph: Triples, i: Id) -> Rule:
         sources=tuple(graph.all(i, "prov:wasDerivedFrom")),
         comment=graph.texts(i, "rdfs:comment").get("en", ""),
         same_condition_as=shared,
-        deprecated=graph.one(i, "owl:deprecated") == "true",
         proves=graph.one(i, "ygo:proves"),
+        **_validity(graph, i),
     )
 
 
@@ -315,11 +327,25 @@ def _ruling(graph: Triples, model: Model, i: Id) -> Ruling:
         given=tuple(graph.all(i, "ygo:given")),
         same_case_as=graph.one(i, "ygo:sameCaseAs"),
         expected_rule=graph.one(i, "ygo:expectedRule"),
-        deprecated=graph.one(i, "owl:deprecated") == "true",
         cards=tuple(graph.all(i, "ygo:mentions")),
         context=tuple(graph.all(i, "ygo:context")),
         context_because=graph.texts(i, "ygo:contextBecause").get("en", ""),
+        **_validity(graph, i),
     )
+
+
+def _validity(graph: Triples, i: Id) -> dict[str, Any]:
+    """Return the fields that tell from when and until when a rule or ruling is said, and what took its place."""
+    deprecated, until = graph.one(i, "owl:deprecated") == "true", graph.one(i, "ygo:validUntil") or ""
+    return {
+        "deprecated": deprecated,
+        "valid_from": graph.one(i, "ygo:validFrom") or "",
+        "valid_until": until,
+        "replaced_by": tuple(graph.all(i, "dct:isReplacedBy")),
+        "in_force": not (deprecated or until),
+        "replaces": tuple(graph.all(i, "dct:replaces")),
+        "repeated": tuple(graph.all(i, "ygo:repeatedSource")),
+    }
 
 
 def _exclusion(graph: Triples, i: Id) -> Exclusion:
@@ -363,11 +389,46 @@ def _sources(graph: Triples, model: Model) -> None:
             graph.one(i, "ygo:section") or "",
             graph.one(i, "ygo:digest") or "",
             evidence=evidence + bare,
+            revision_of=tuple(graph.all(i, "prov:wasRevisionOf")),
+            valid_from=graph.one(i, "ygo:validFrom") or "",
+            valid_until=graph.one(i, "ygo:validUntil") or "",
         )
     for s in graph.of_type("ygo:Passage"):
         reason = graph.one(s, "ygo:leftOutBecause")
         if reason is not None:
             model.left_out[s] = reason
+
+
+def _with_later_states(model: Model) -> None:
+    """Add to the sources of rules and rulings, and to what is left out, the passages of later states that have the same words."""
+    later = same_words_later(model)
+    nouns: tuple[Rule | Ruling, ...] = (*model.rules.values(), *model.rulings.values())
+    for noun in nouns:
+        repeated = tuple(source for source in noun.sources if source in later)
+        if repeated:
+            noun.sources = tuple(sorted({*noun.sources, *(other for source in repeated for other in later[source])}, key=natural_key))
+            noun.repeated = repeated
+    for passage, reason in list(model.left_out.items()):
+        model.left_out |= dict.fromkeys(later.get(passage, ()), reason)
+
+
+def _with_replaced(model: Model) -> None:
+    """Tell rules and rulings what they took the place of."""
+    for nouns in (model.rules, model.rulings):
+        for noun in nouns.values():
+            for later in noun.replaced_by:
+                if later in nouns:
+                    nouns[later].replaces = (*nouns[later].replaces, noun.id)
+
+
+def same_words_later(model: Model) -> dict[Id, list[Id]]:
+    """Return the passages of later states that have the very words of a passage, by that passage."""
+    found: dict[Id, list[Id]] = {}
+    for passage in model.passages.values():
+        for earlier in passage.revision_of:
+            if earlier in model.passages and model.passages[earlier].digest == passage.digest:
+                found.setdefault(earlier, []).append(passage.id)
+    return found
 
 
 def _number(graph: Triples, i: Id, predicate: Id) -> int:

@@ -179,6 +179,16 @@ class Rule(Noun):
     deprecated: bool = False
     proves: Id | None = None
     """How far its passage carries the answer: `ygo:Answer` (also where nothing is stated), `ygo:InGeneral` or `ygo:ObstacleAbsent`."""
+    valid_from: str = ""
+    """The first day on which the chapter says so; empty where it did in its earliest known state."""
+    valid_until: str = ""
+    """The first day on which it does not say so any more; empty where it does today."""
+    replaced_by: tuple[Id, ...] = ()
+    replaces: tuple[Id, ...] = ()
+    in_force: bool = True
+    """Whether it answers on the day that the Model is of: it is said then, and not deprecated."""
+    repeated: tuple[Id, ...] = ()
+    """Those of its sources that a later state of their chapter, which is another source, repeats word for word."""
 
 
 class Effect(Noun):
@@ -215,6 +225,16 @@ class Ruling(Noun):
     context: tuple[Id, ...] = ()
     """Features of `facts` that let a reader recognise the situation and decide nothing; `context_because` says why."""
     context_because: str = ""
+    valid_from: str = ""
+    """The first day on which the chapter says so; empty where it did in its earliest known state."""
+    valid_until: str = ""
+    """The first day on which it does not say so any more; empty where it does today."""
+    replaced_by: tuple[Id, ...] = ()
+    replaces: tuple[Id, ...] = ()
+    in_force: bool = True
+    """Whether it answers on the day that the Model is of: it is said then, and not deprecated."""
+    repeated: tuple[Id, ...] = ()
+    """Those of its sources that a later state of their chapter, which is another source, repeats word for word."""
 
 
 class Exclusion(Noun):
@@ -260,14 +280,23 @@ class Passage(Noun):
     section: str
     digest: str
     evidence: tuple[Evidence, ...] = ()
+    revision_of: tuple[Id, ...] = ()
+    """The passages of an earlier state that it took the place of; of the same hash where its words did not change."""
+    valid_from: str = ""
+    """The first day on which the chapter has these words; empty where it had them in its earliest known state."""
+    valid_until: str = ""
+    """The first day on which it does not say so any more; empty where it does today."""
 
 
 class Document(Noun):
-    """A rules document and the day whose state it shows."""
+    """A state of a rules document: the day whose state it shows, and the earlier state that it is a revision of, if that is known."""
 
     id: Id
     labels: Texts
     issued: str
+    revision_of: Id | None = None
+    known_since: str = ""
+    """The day of the earliest state of it that is known, where its history is."""
 
 
 class System(Noun):

@@ -82,11 +82,12 @@ def _rulings(excerpt: Excerpt, cards: Sequence[Id], effects: Sequence[Id]) -> tu
 def _view(excerpt: Excerpt, model: Model, truth: Truth, cards: Sequence[Id], rulings: Iterable[Id], found: set[Id]) -> CardView:
     effects = tuple(i for card in cards for i in sorted(model.effects, key=natural_key) if model.effects[i].card == card)
     groups = group_rulings(model, truth, rulings)
-    decided = {rule for group in groups for i in group.rulings if i in truth and group.kind != "withdrawn" for rule in truth[i].governed_by}
+    standing = (i for group in groups if group.kind not in ("ended", "withdrawn") for i in group.rulings if i in truth)
+    decided = {rule for i in standing for rule in truth[i].governed_by}
     governing = tuple(sorted(decided, key=natural_key))
     if len(cards) > 1:
         return CardView(tuple(cards), effects, {}, governing, (), (), groups)
-    naming = tuple(sorted((rule for rule in found - decided if not model.rules[rule].deprecated), key=natural_key))
+    naming = tuple(sorted((rule for rule in found - decided if model.rules[rule].in_force), key=natural_key))
     wording = {i: rules for i in effects if (rules := tuple(excerpt.all(i, "ygo:wordingBringsIn")))}
     shown = {rule for rules in wording.values() for rule in rules}
     possible = _by_role(excerpt, decided | found | shown)

@@ -57,7 +57,7 @@ class DeckCard(NamedTuple):
 
     @property
     def rulings(self) -> int:
-        """How many rulings the card is in, withdrawn ones apart."""
+        """How many rulings the card is in, what is not said any more apart."""
         return len(self.pending) + len(self.departing) + len(self.other)
 
 
@@ -186,6 +186,6 @@ def _near(model: Model, text: str) -> Iterator[Id]:
 def _deck_card(model: Model, truth: Truth, card: Id, copies: dict[str, int], rulings: Sequence[Id]) -> DeckCard:
     found: dict[str, list[Id]] = {"pending": [], "departing": [], "other": []}
     for group in group_rulings(model, truth, rulings):
-        if group.kind != "withdrawn":
+        if group.kind not in ("ended", "withdrawn"):
             found[group.kind if group.kind in found else "other"] += group.rulings
     return DeckCard(card, copies, *(tuple(found[kind]) for kind in ("pending", "departing", "other")))

@@ -18,14 +18,17 @@ _DEPARTING = ("ygo:DepartingRuling", "ygo:ConflictingRuling")
 
 
 class Group(NamedTuple):
-    """Rulings that belong together. `kind` is pending, departing, withdrawn, governed (by exactly `rules`) or ungoverned."""
+    """Rulings that belong together.
+
+    `kind` is pending, departing, governed (by exactly `rules`), ungoverned, ended (not said any more) or withdrawn.
+    """
 
     kind: str
     rules: tuple[Id, ...]
     rulings: tuple[Id, ...]
 
 
-_ORDER = ("pending", "departing", "governed", "ungoverned", "withdrawn")
+_ORDER = ("pending", "departing", "governed", "ungoverned", "ended", "withdrawn")
 
 
 def group_rulings(model: Model, truth: Truth, rulings: Iterable[Id]) -> tuple[Group, ...]:
@@ -47,6 +50,8 @@ def pending(ruling: Ruling) -> bool:
 def _kind(ruling: Ruling, truth: Truth) -> str:
     if ruling.deprecated:
         return "withdrawn"
+    if not ruling.in_force:
+        return "ended"
     if pending(ruling):
         return "pending"
     known = truth.get(ruling.id)

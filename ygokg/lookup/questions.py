@@ -341,7 +341,7 @@ def example_cases(model: Model, question: Id) -> list[dict[Id, tuple[Id, ...]]]:
     short ones whose features others state too.
     """
     rulings = [(ruling.facts, ruling.answer) for ruling in _rulings_on(model, question)]
-    rules = [(_case_of(r.conditions), r.answer) for r in model.rules.values() if r.asks == question and r.answer and not r.deprecated]
+    rules = [(_case_of(r.conditions), r.answer) for r in model.rules.values() if r.asks == question and r.answer and r.in_force]
     named = [case for case in rulings if "ygo:effect" in case[0]]
     cases = [case for case in named if _of_cards(case[0])] or named or rulings or rules
     uses = Counter(f for facts, _ in cases for f in facts)

@@ -80,16 +80,18 @@ def rule_page(excerpt: Excerpt, rule: Id) -> RulePage:
     excerpt.add("exceptions-to-rule", rule=(rule,))
     under = excerpt.add("rulings-under-rule", rule=(rule,))
     rulings = tuple(sorted((i for i in under if excerpt.all(i, "owl:deprecated") != ["true"]), key=natural_key))
+    before_and_after = [*excerpt.all(rule, "dct:replaces"), *excerpt.all(rule, "dct:isReplacedBy")]
+    excerpt.add("in-short", subject=before_and_after)
     behind = excerpt.documents_behind((rule, *rulings))
     model = excerpt.model()
     stated = model.rules[rule]
 
     def exceptions(i: Id) -> Iterable[Id]:
-        return (r.id for r in model.rules.values() if i in r.exception_to and not r.deprecated)
+        return (r.id for r in model.rules.values() if i in r.exception_to and r.in_force)
 
     view = RuleView(rule, stated.exception_to, _branches(exceptions, (rule,)), rulings)
     shown = (rule, *view.exception_to, *(i for branch in view.exceptions for i in _members(branch)), *rulings)
-    excerpt.words((*shown, *excerpt.all(rule, "ygo:condition"), stated.asks, *stated.sources))
+    excerpt.words((*shown, *before_and_after, *excerpt.all(rule, "ygo:condition"), stated.asks, *stated.sources))
     return RulePage(excerpt.model(), excerpt.truth(rulings), view, behind)
 
 
@@ -118,7 +120,7 @@ def system_page(excerpt: Excerpt, system: Id) -> SystemPage:
 
 def trees(model: Model, rules: Iterable[Id]) -> tuple[Branch, ...]:
     """Return rules that are not withdrawn as trees: a rule stands under the one of them that it is an exception to."""
-    members = {i for i in rules if not model.rules[i].deprecated}
+    members = {i for i in rules if model.rules[i].in_force}
 
     def exceptions(i: Id) -> Iterable[Id]:
         return (r.id for r in model.rules.values() if r.id in members and i in r.exception_to)

@@ -65,14 +65,15 @@ def ruling_page(excerpt: Excerpt, ruling: Id, *, in_full: bool = False) -> Rulin
     contrast, same_case = _beside(excerpt, ruling)
     beside = [*contrast, *same_case, *excerpt.all(ruling, "ygo:given")]
     features = [property for property in excerpt.facts.predicates(ruling) if property.startswith("ygo:")] if in_full else ()
-    excerpt.add("in-short", subject=dict.fromkeys((*governing, *beside, *features)))
+    before_and_after = [*excerpt.all(ruling, "dct:replaces"), *excerpt.all(ruling, "dct:isReplacedBy")]
+    excerpt.add("in-short", subject=dict.fromkeys((*governing, *beside, *features, *before_and_after)))
     excerpt.passages(sources)
     model = excerpt.model()
     if in_full:
         values = [value for given in model.rulings[ruling].facts.values() for value in given]
         excerpt.tell(model, (ruling, *values))
     else:
-        excerpt.tell(model, (ruling, *governing, *beside, *_told(excerpt, model, ruling)))
+        excerpt.tell(model, (ruling, *governing, *beside, *before_and_after, *_told(excerpt, model, ruling)))
     truth = excerpt.truth((ruling,))
     return RulingPage(model, truth, _view(model, truth, ruling, contrast, same_case))
 

@@ -72,7 +72,7 @@ def _rulings_of(model: Model) -> Iterator[Pair]:
 
 
 def _rulings_asking(model: Model) -> Iterator[Pair]:
-    return ((ruling.asks, ruling.id) for ruling in model.rulings.values() if not ruling.deprecated)
+    return ((ruling.asks, ruling.id) for ruling in model.rulings.values() if ruling.in_force)
 
 
 def all_names(model: Model) -> Iterator[Pair]:

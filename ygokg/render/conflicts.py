@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import Id, Model
 from ygokg.graph.words import answer_words, condition_words, date_words, evidence_link, fact_words, label, source_words
 from ygokg.messages import t
@@ -60,10 +61,10 @@ def _about(model: Model, finding: Finding, lang: str) -> Iterator[str]:
 def _side_lines(model: Model, asks: Id, side: FindingSide, lang: str) -> Iterator[Line]:
     yield Line(f"  → {_answer(model, asks, side, lang)}")
     for rule in side.rules:
-        undated = t(lang, "rule.undated") if model.as_of else ""
+        undated = t(lang, "rule.undated") if model.as_of and not (model.rules[rule].valid_from or model.rules[rule].valid_until) else ""
         yield Line("    " + t(lang, "conflict.rule", label=label(model, rule, lang), id=rule + undated))
         if rule in model.rules:
-            yield Line(f"        {_sources(model, model.rules[rule].sources, lang)}", dim=True)
+            yield Line(f"        {_sources(model, latest_sources(model.rules[rule]), lang)}", dim=True)
     yield from _ruling_lines(model, side.rulings, lang)
 
 
@@ -74,7 +75,7 @@ def _ruling_lines(model: Model, rulings: Sequence[Id], lang: str, *, with_answer
         answer = f" → {answer_words(model, ruling.asks, ruling.answer, lang)}" if with_answer else ""
         yield Line("    " + t(lang, key, id=name, date=date_words(ruling.date or "", lang)) + answer)
         summary = f"{ruling.summary} " if lang == "en" and ruling.summary else ""
-        yield Line(f"        {summary}[{_sources(model, ruling.sources, lang)}]", dim=True)
+        yield Line(f"        {summary}[{_sources(model, latest_sources(ruling), lang)}]", dim=True)
     if len(rulings) > _SHOWN:
         yield Line("    " + t(lang, "conflict.more", count=len(rulings) - _SHOWN))
 

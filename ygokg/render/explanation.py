@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.graph.words import case_words, condition_words, fact_words, label
 from ygokg.messages import t
@@ -181,7 +182,7 @@ def _rules(model: Model, rules: Sequence[RuleTrace], places: _Places, lang: str)
             because.append(Entry(t(lang, "explain.outranked", by=by)))
         if model.rules[trace.rule].proves in (IN_GENERAL, OBSTACLE_ABSENT):
             because.append(Entry(t(lang, f"resolve.proves.{model.rules[trace.rule].proves}")))
-        yield Entry(rule_line(model, trace.rule, lang), (*because, *source_entries(model, model.rules[trace.rule].sources, lang)))
+        yield Entry(rule_line(model, trace.rule, lang), (*because, *source_entries(model, latest_sources(model.rules[trace.rule]), lang)))
 
 
 def _reason(model: Model, check: Check, places: _Places, lang: str) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ygokg.graph.model import Id, Model
 from ygokg.graph.words import conclusion_words, date_words, label, ruling_answer, ruling_case
 from ygokg.messages import LANGUAGES, t
+from ygokg.render.validity import ended
 
 if TYPE_CHECKING:
     from ygokg.documents.shelf import Sentence
@@ -49,8 +50,9 @@ def rule_line(model: Model, rule: Id, lang: str) -> str:
     """Return a rule on one line: what it is called, what it concludes, its id; that it has no date, where a day was asked for."""
     if rule not in model.rules:
         return rule
-    undated = t(lang, "rule.undated") if model.as_of else ""
-    return f"{label(model, rule, lang)} {conclusion_words(model, model.rules[rule], lang, short=True)} ({rule}{undated})"
+    known = model.rules[rule]
+    undated = t(lang, "rule.undated") if model.as_of and not (known.valid_from or known.valid_until) else ""
+    return f"{label(model, rule, lang)} {conclusion_words(model, known, lang, short=True)} ({rule}{undated}){ended(known, lang)}"
 
 
 def ruling_lines(
@@ -63,7 +65,7 @@ def ruling_lines(
     for i in rulings:
         ruling = model.rulings[i]
         date = f" ({date_words(ruling.date, lang)})" if ruling.date else ""
-        yield Line(f"{indent}{i.removeprefix('ruling:')} → {ruling_answer(model, ruling, lang)}{date}")
+        yield Line(f"{indent}{i.removeprefix('ruling:')} → {ruling_answer(model, ruling, lang)}{date}{ended(ruling, lang)}")
         case = t(lang, "case.join").join(ruling_case(model, ruling, lang))
         text = ruling.summary if lang == "en" and ruling.summary else case
         if text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Id, Model
 from ygokg.graph.words import case_words, fact_words, label, source_words
 from ygokg.messages import t
@@ -103,7 +104,7 @@ def _rules(model: Model, outcome: Outcome, lang: str) -> Iterator[Line]:
             yield Line(f"    {t(lang, 'resolve.rule.because', facts=facts)}", dim=True)
         if model.rules[trace.rule].proves in (IN_GENERAL, OBSTACLE_ABSENT):
             yield Line(f"    {t(lang, f'resolve.proves.{model.rules[trace.rule].proves}')}", dim=True)
-        sources = t(lang, "resolve.source.join").join(source_words(model, i, lang) for i in model.rules[trace.rule].sources)
+        sources = t(lang, "resolve.source.join").join(source_words(model, i, lang) for i in latest_sources(model.rules[trace.rule]))
         yield Line(f"    {t(lang, 'resolve.rule.sources', sources=sources)}", dim=True)
         for key, rule in beaten.get(trace.rule, ()):
             yield Line(f"    {t(lang, key, rule=rule_line(model, rule, lang))}", dim=True)

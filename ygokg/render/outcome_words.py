@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import Condition, Id, Model
 from ygokg.graph.words import answer_words, condition_words, evidence_link, evidence_words, fact_words, label, source_words
 from ygokg.messages import t
@@ -175,7 +176,7 @@ def _missing(model: Model, unless: Unless, lang: str) -> str:
 def ruling_entry(model: Model, ruling: Id, lang: str) -> Entry:
     """Return a ruling: its answer and date, what it is about, and where it is written."""
     said, *about = (line.text.strip() for line in ruling_lines(model, [ruling], lang))
-    return Entry(said, (*map(Entry, about), *source_entries(model, model.rulings[ruling].sources, lang)))
+    return Entry(said, (*map(Entry, about), *source_entries(model, latest_sources(model.rulings[ruling]), lang)))
 
 
 def source_entries(model: Model, sources: Sequence[Id], lang: str) -> Iterator[Entry]:

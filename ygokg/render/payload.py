@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ygokg.graph.model import Condition, Id, Model, Word
+from ygokg.graph.ages import latest_sources
+from ygokg.graph.model import Condition, Id, Model, Rule, Ruling, Word
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import conclusion_words, definition, evidence_link, label, rule_conditions, ruling_answer
 from ygokg.messages import LANGUAGES
@@ -72,10 +73,20 @@ def rule_payload(model: Model, truth: Truth, view: RuleView, lang: str) -> Json:
         "exceptions": [_branch(model, b, lang) for b in view.exceptions],
         "basis": rule.basis,
         "proves": rule.proves,
-        "sources": list(rule.sources),
+        "sources": list(latest_sources(rule)),
         "comment": rule.comment,
         "deprecated": rule.deprecated,
+        **_validity(rule),
         "rulings": [ruling_row(model, truth, i, lang) for i in view.rulings],
+    }
+
+
+def _validity(noun: Rule | Ruling) -> Json:
+    return {
+        "valid_from": noun.valid_from or None,
+        "valid_until": noun.valid_until or None,
+        "replaced_by": list(noun.replaced_by),
+        "replaces": list(noun.replaces),
     }
 
 
@@ -90,7 +101,7 @@ def ruling_row(model: Model, truth: Truth, id: Id, lang: str) -> Json:
         "status": known.status if known is not None else "",
         "rules": list(known.governed_by) if known is not None else [],
         "date": ruling.date,
-        "sources": list(ruling.sources),
+        "sources": list(latest_sources(ruling)),
     }
 
 
@@ -102,6 +113,7 @@ def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str, sent
         **ruling_row(model, truth, view.ruling, lang),
         "literal": ruling.literal,
         "deprecated": ruling.deprecated,
+        **_validity(ruling),
         "facts": facts,
         "context": list(ruling.context),
         "context_because": ruling.context_because,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import IN_GENERAL, OBSTACLE_ABSENT, Evidence, Id, Model, Ruling
 from ygokg.graph.words import (
     conclusion_words,
@@ -23,6 +24,7 @@ from ygokg.graph.words import (
 from ygokg.lookup.groups import pending
 from ygokg.messages import has, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section, sentence_line, tree_lines
+from ygokg.render.validity import validity
 
 if TYPE_CHECKING:
     from ygokg.documents.shelf import Sentence
@@ -43,6 +45,7 @@ def rule_lines(model: Model, view: RuleView, lang: str) -> list[Line]:
     if rule.same_condition_as is not None:
         conditions.append(f"({t(lang, 'rule.same-condition', rule=rule.same_condition_as)})")
     lines = [Line(label(model, rule.id, lang), bold=True), Line(f"{rule.id}{withdrawn}")]
+    lines += [Line(text, bold=not rule.in_force) for text in validity(model, rule, lang)]
     if lang == "en" and rule.comment:
         lines.append(Line(rule.comment, dim=True))
     lines += section(lang, "rule.if", conditions)
@@ -52,7 +55,7 @@ def rule_lines(model: Model, view: RuleView, lang: str) -> list[Line]:
     lines += section(lang, "rule.exception-to", [rule_line(model, i, lang) for i in view.exception_to])
     if view.exceptions:
         lines += [*heading(lang, "rule.exceptions"), *tree_lines(model, view.exceptions, lang)]
-    sources = [source_words(model, i, lang) for i in rule.sources]
+    sources = [source_words(model, i, lang) for i in latest_sources(rule)]
     lines += section(lang, "rule.sources", sources, basis=label(model, rule.basis, lang))
     lines += heading(lang, "rule.rulings", count=len(view.rulings))
     return [*lines, *ruling_lines(model, view.rulings, lang)]
@@ -109,6 +112,7 @@ def ruling_page_lines(model: Model, view: RulingView, lang: str, sentences: Mapp
     ]
     if ruling.deprecated:
         lines.append(Line(t(lang, "ruling.withdrawn"), bold=True))
+    lines += [Line(text, bold=not ruling.in_force) for text in validity(model, ruling, lang)]
     case = ruling_case(model, ruling, lang)
     if ruling.cards:
         cards = t(lang, "list").join(quoted(label(model, i, lang), lang) for i in ruling.cards)
@@ -119,7 +123,7 @@ def ruling_page_lines(model: Model, view: RulingView, lang: str, sentences: Mapp
         lines.append(Line(f"  {t(lang, 'ruling.context', features=features, because=ruling.context_because)}", dim=True))
     lines += section(lang, "ruling.summary", [ruling.summary] if ruling.summary else [])
     lines += _rules(model, view, lang)
-    lines += section(lang, "ruling.sources", _sources(model, ruling.sources, lang, sentences or {}))
+    lines += section(lang, "ruling.sources", _sources(model, latest_sources(ruling), lang, sentences or {}))
     if ruling.date and not any(e.date == ruling.date for e in _evidence(model, ruling.sources)):
         lines.append(Line(f"  {t(lang, 'ruling.date', date=date_words(ruling.date, lang))}"))
     beside = (("contrast", view.contrast), ("given", ruling.given), ("same-case", view.same_case))

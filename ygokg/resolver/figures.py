@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ygokg.graph.compile import same_words_later
+from ygokg.graph.dates import last_days, said_on
 from ygokg.graph.model import Id, Model, Rule, Ruling
 from ygokg.graph.vocabulary import (
     CITED,
@@ -24,7 +26,7 @@ from ygokg.graph.vocabulary import (
 from ygokg.resolver.completing import CLOSED, weighed_with
 from ygokg.resolver.deriving import conclude
 from ygokg.resolver.outcome import PENDING, agree
-from ygokg.resolver.records import Record, records, rules_behind
+from ygokg.resolver.records import Record, record_of, records, rules_behind
 from ygokg.resolver.rulebase import HOLDS, Rulebase, prepared
 
 _RULING_LINE = "ygo:RulingLine"
@@ -86,10 +88,23 @@ def figures(base: Model | Rulebase) -> Figures:
     found = {record.ruling.id: _figure(base, record, citing) for question in asked for record in records(base, question)}
     by_ruling = dict(sorted(found.items()))
     exercised = {rule for figure in by_ruling.values() for rule in (*figure.fulfilled, *figure.deriving)}
-    in_force = [rule for _, rule in sorted(model.rules.items()) if not rule.deprecated]
+    in_force = [rule for _, rule in sorted(model.rules.items()) if rule.in_force]
     by_passage = _by_passage(model)
     unexercised = tuple(rule.id for rule in in_force if rule.id not in exercised)
     return Figures(by_ruling, unexercised, by_passage, _by_system(model, by_passage))
+
+
+def past_figures(model: Model) -> dict[Id, RulingFigure]:
+    """Return what the rules made of each ruling that is not said any more, on the last day on which it was."""
+    found: dict[Id, RulingFigure] = {}
+    for day, ended in last_days(model).items():
+        rulings = [i for i in ended if i in model.rulings]
+        if rulings:
+            base = Rulebase(said_on(model, day))
+            citing = _citing(base.model)
+            asked = {i: base.block(base.model.rulings[i].asks) for i in rulings}
+            found |= {i: _figure(base, record_of(base, block, base.model.rulings[i]), citing) for i, block in asked.items()}
+    return found
 
 
 def _figure(base: Rulebase, record: Record, citing: Mapping[Id, Sequence[Rule]]) -> RulingFigure:
@@ -159,6 +174,7 @@ def _cited(model: Model) -> set[Id]:
 
 def _by_passage(model: Model) -> dict[Id, Id]:
     cited = _cited(model)
+    cited |= {later for passage, repeats in same_words_later(model).items() if passage in cited for later in repeats}
     return {i: CITED if i in cited else LEFT_OUT if i in model.left_out else OPEN for i in model.passages}
 
 

@@ -78,7 +78,7 @@ def records(base: Rulebase, question: Id) -> tuple[Record, ...]:
     found = base.cached.get(question)
     if found is None:
         block = base.block(question)
-        rulings = (r for r in base.model.rulings.values() if r.asks == question and not r.deprecated)
+        rulings = (r for r in base.model.rulings.values() if r.asks == question and r.in_force)
         found = base.cached[question] = tuple(record_of(base, block, ruling) for ruling in sorted(rulings, key=lambda r: r.id))
     return found
 

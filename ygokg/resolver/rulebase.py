@@ -154,7 +154,7 @@ class Rulebase:
         self.kinship = Kinship(model)
         self._rules: dict[Id, list[Rule]] = {}
         for rule in model.rules.values():
-            if not rule.deprecated:
+            if rule.in_force:
                 self._rules.setdefault(rule.asks, []).append(rule)
         self._read_off = {q.reads_off: q for q in model.questions.values() if q.reads_off is not None}
         for feature, question in self._read_off.items():
@@ -321,7 +321,7 @@ class Rulebase:
                         f"{rule.id} answers {asks}, but is an exception to {target}, which answers {defeated.asks}.",
                         "An exception asks what the rule it defeats asks.",
                     )
-                if not defeated.deprecated:
+                if defeated.in_force:
                     exceptions[target].append(rule.id)
         ordered = _ordered(rules, exceptions, "Rules are exceptions to each other in a circle: {cycle}.")
         return tuple(rules[i] for i in ordered)

@@ -62,7 +62,7 @@ def title(model: Model, kind: str, id: Id, lang: str) -> str:
 
 
 def _withdrawn_last(known: Mapping[Id, Rule] | Mapping[Id, Ruling]) -> list[Id]:
-    return sorted(known, key=lambda each: known[each].deprecated)
+    return sorted(known, key=lambda each: not known[each].in_force)
 
 
 def _line(texts: Iterable[Text]) -> bytes:

@@ -27,7 +27,7 @@ from ygokg.store.following import INFERRED, OURS, following
 
 if TYPE_CHECKING:
     from ygokg.consistency.finding import Acceptance, Finding
-    from ygokg.resolver.figures import Figures
+    from ygokg.resolver.figures import Figures, RulingFigure
     from ygokg.resolver.rulebase import Rulebase
 
 _Fact = tuple[Id, Id, "Id | ox.Literal"]
@@ -71,7 +71,7 @@ def fill_with(store: ox.Store, quads: list[ox.Quad], *, with_findings: bool = Fa
     model = compile_model(quads)
     base = Rulebase(model)
     counted = figures(base)
-    found = verdicts(base, counted)
+    found = _verdicts(base, counted)
     store.bulk_extend([*quads, *inferred(model, counted, found)])
     if with_findings:
         add_findings(store, model, base)
@@ -136,21 +136,26 @@ def load_findings(store: ox.Store, model: Model) -> tuple[list[Finding], list[Ac
     return findings_of(store.quads_for_pattern(None, None, None, INFERRED), accepted, model), accepted
 
 
-def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
-    """Return what the rules alone make of each ruling."""
+def verdicts(model: Model) -> Verdicts:
+    """Return what the rules alone make of each ruling: those in force, or, of one that is not said any more, those of its last day."""
+    from ygokg.resolver.figures import figures
+    from ygokg.resolver.rulebase import Rulebase
+
+    base = Rulebase(model)
+    return _verdicts(base, figures(base))
+
+
+def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
+    from ygokg.resolver.figures import past_figures
     from ygokg.resolver.records import opponents
 
-    return {
-        ruling: Verdict(
-            figure.status,
-            figure.answer,
-            figure.governed_by,
-            figure.fulfilled,
-            tuple(other.id for other in opponents(base, base.model.rulings[ruling])),
-            figure.behind,
-        )
-        for ruling, figure in found.by_ruling.items()
-    }
+    past = {i: _verdict(figure, ()) for i, figure in past_figures(base.model).items() if i not in found.by_ruling}
+    against = {i: tuple(other.id for other in opponents(base, base.model.rulings[i])) for i in found.by_ruling}
+    return past | {i: _verdict(figure, against[i]) for i, figure in found.by_ruling.items()}
+
+
+def _verdict(figure: RulingFigure, against: tuple[Id, ...]) -> Verdict:
+    return Verdict(figure.status, figure.answer, figure.governed_by, figure.fulfilled, against, figure.behind)
 
 
 def _of_verdicts(found: Verdicts) -> Iterator[_Fact]:

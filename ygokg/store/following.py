@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import pyoxigraph as ox
 
-from ygokg.graph.ages import documents_behind
+from ygokg.graph.ages import documents_behind, latest_sources
 from ygokg.graph.dates import day_of
 from ygokg.graph.labels import forms, named_terms
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
@@ -215,18 +215,26 @@ def _of_ruling(model: Model, ruling: Ruling) -> Iterator[_Fact]:
     name = ruling.id.partition(":")[2]
     while name := name.rpartition(".")[0]:
         yield ruling.id, "ygo:nameBegins", ox.Literal(name)
-    yield from ((ruling.id, "ygo:restsOn", document) for document in _documents(model, ruling.sources))
+    yield from _of_sources(model, ruling)
     yield from ((ruling.id, "ygo:inSystem", system) for system in system_of(model, ruling.sources))
 
 
 def _of_rule(model: Model, rule: Rule) -> Iterator[_Fact]:
     for place, condition in enumerate(rule.conditions, 1):
         yield from _of_condition(rule.id, place, condition)
-    yield from ((rule.id, "ygo:restsOn", document) for document in _documents(model, rule.sources))
+    yield from _of_sources(model, rule)
     yield from ((rule.id, "ygo:inSystem", system) for system in system_of(model, rule.sources))
     yield from ((rule.id, "ygo:exceptionAtAnyDepthTo", other) for other in _defeated(model, rule))
     named = dict.fromkeys(value for condition in rule.conditions for value in condition.values if value in model.effects)
     yield from ((rule.id, "ygo:namesEffect", effect) for effect in named)
+
+
+def _of_sources(model: Model, noun: Rule | Ruling) -> Iterator[_Fact]:
+    """Yield the passages that say it, of all states, those that a later state repeats apart, and on which documents it rests."""
+    yield from ((noun.id, "prov:wasDerivedFrom", source) for source in noun.sources)
+    yield from ((noun.id, "ygo:repeatedSource", source) for source in noun.repeated)
+    yield from ((later, "dct:replaces", noun.id) for later in noun.replaced_by)
+    yield from ((noun.id, "ygo:restsOn", document) for document in _documents(model, latest_sources(noun)))
 
 
 def _of_condition(rule: Id, place: int, condition: Condition) -> Iterator[_Fact]:
@@ -287,7 +295,7 @@ def _by_card(model: Model) -> dict[Id, list[Effect]]:
 
 
 def _answering(model: Model) -> Iterator[Rule]:
-    return (rule for rule in model.rules.values() if not rule.deprecated and rule.answer is not None)
+    return (rule for rule in model.rules.values() if rule.in_force and rule.answer is not None)
 
 
 def _reading_wording(model: Model) -> list[tuple[Id, list[tuple[Id, set[Id]]]]]:
@@ -314,8 +322,8 @@ def _families(model: Model, effect: Effect) -> dict[Id, None]:
 def _using(model: Model) -> dict[Id, list[Id]]:
     """Return the rules and rulings that use a term, by the term; what is withdrawn uses none."""
     found: dict[Id, list[Id]] = {}
-    rules = ((rule.id, _terms_of_rule(model, rule)) for rule in model.rules.values() if not rule.deprecated)
-    rulings = ((ruling.id, _terms_of_ruling(model, ruling)) for ruling in model.rulings.values() if not ruling.deprecated)
+    rules = ((rule.id, _terms_of_rule(model, rule)) for rule in model.rules.values() if rule.in_force)
+    rulings = ((ruling.id, _terms_of_ruling(model, ruling)) for ruling in model.rulings.values() if ruling.in_force)
     for i, terms in (*rules, *rulings):
         for term in terms:
             found.setdefault(term, []).append(i)
