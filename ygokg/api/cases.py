@@ -10,6 +10,7 @@ from ygokg.lookup.asking import Interview, require_consistent
 from ygokg.lookup.excerpt import Excerpt
 from ygokg.lookup.questions import QuestionPage, question_page, questions, questions_counted
 from ygokg.resolver import Outcome, Rulebase, resolve
+from ygokg.resolver.former import with_former
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session
@@ -61,14 +62,15 @@ def read_facts(session: Session, question: Id, given: Iterable[str]) -> Facts:
 
 def answer(session: Session, question: Id, facts: Facts) -> Outcome:
     """Return the answer to a question about a case, with its proof and what could overturn it."""
-    return resolve(session.rulebase, question, facts)
+    return with_former(session.rulebase, resolve(session.rulebase, question, facts), facts)
 
 
 def explanation(session: Session, question: Id, facts: Facts) -> Explanation:
     """Return the answer with all of its reasons."""
     from ygokg.resolver.explaining import explain
 
-    return explain(session.rulebase, question, facts)
+    explained = explain(session.rulebase, question, facts)
+    return explained._replace(outcome=with_former(session.rulebase, explained.outcome, facts))
 
 
 def interview(session: Session, question: Id, given: Iterable[str]) -> Interview:

@@ -156,6 +156,14 @@ class Attestation:
 
 
 @dataclass(frozen=True, slots=True)
+class Former:
+    """What an answer was before the documents changed (an id, such as `ygo:No`), and the last day (YYYY-MM-DD) on which it was."""
+
+    until: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The answer to a question about a case.
 
@@ -167,7 +175,8 @@ class Answer:
 
     `unhindered`: it is open, since the rules only say that what is stated does not hinder it. `in_general`: the documents say it in
     general. `not_weighed` are stated facts (in words) that no rule looks at, `no_difference` those without which all would be the
-    same, `missing` roles (in words) that every ruling on the question has. `attested` is None where rulings state the answer.
+    same, `missing` roles (in words) that every ruling on the question has. `attested` is None where rulings state the answer. `former` is
+    the answer that the documents gave before, where that was another one in the five years before, or None.
     """
 
     question: Named
@@ -189,6 +198,7 @@ class Answer:
     no_difference: tuple[str, ...]
     missing: tuple[str, ...]
     attested: Attestation | None
+    former: Former | None
 
 
 @dataclass(frozen=True, slots=True)

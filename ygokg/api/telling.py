@@ -13,6 +13,7 @@ from ygokg.api.results import (
     Conflict,
     Effect,
     Feature,
+    Former,
     Named,
     Question,
     Reference,
@@ -149,6 +150,7 @@ class Teller:
             tuple(fact_words(model, f, v, lang) for f, v in explanation.indifferent),
             tuple(label(model, role, lang) for role in outcome.missing),
             Attestation(*outcome.attested) if outcome.attested is not None else None,
+            Former(*outcome.former) if outcome.former is not None else None,
         )
 
     def _unless(self, question: Id, unless: Overturning) -> Unless:

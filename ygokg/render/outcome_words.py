@@ -54,6 +54,9 @@ def status_words(model: Model, outcome: Outcome, lang: str, *, meetings: bool = 
     """
     key = f"reason.{outcome.reason}" if outcome.status == "open" else f"status.{outcome.status}"
     yield t(lang, f"resolve.{key}")
+    if outcome.former is not None:
+        words = answer_in_words(model, outcome.question, outcome.former.answer, lang)
+        yield t(lang, "resolve.former", day=outcome.former.until, answer=words)
     if outcome.general is not None:
         yield t(lang, "resolve.general", answer=answer_in_words(model, outcome.question, outcome.general, lang))
     if outcome.departs_from is not None:

@@ -193,6 +193,7 @@ def outcome_payload(outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Jso
         if attested is None
         else {"level": attested.level, "rulings": list(attested.rulings), "first_met": [list(pair) for pair in attested.first_met]},
         "presupposed": list(outcome.presupposed),
+        "former": None if outcome.former is None else {"until": outcome.former.until, "answer": outcome.former.answer},
         "conditions": [_unless(u) for u in outcome.conditions],
         "assumed": [{"feature": a.feature, "not": list(a.effects)} for a in outcome.assumed],
         "clash": [_side(s) for s in outcome.clash],

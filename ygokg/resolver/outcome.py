@@ -158,6 +158,13 @@ class Proof(NamedTuple):
     whatever: Id | None = None
 
 
+class Former(NamedTuple):
+    """What the answer was before the documents changed, and the last day on which it was."""
+
+    until: str
+    answer: str
+
+
 class Outcome(NamedTuple):
     """The outcome of one question about one case.
 
@@ -169,7 +176,8 @@ class Outcome(NamedTuple):
 
     `in_general` says that the passages give the answer in general only. `not_weighed` are stated facts that no rule of the question
     looks at, `missing` roles that rulings on the question have and the case lacks, `attested` how well rulings attest a derived
-    answer, `presupposed` the rules behind it that are rules of the game which the documents take for granted.
+    answer, `presupposed` the rules behind it that are rules of the game which the documents take for granted, `former` what the answer
+    was last, where that was another one in the five years before.
     """
 
     question: Id
@@ -187,4 +195,5 @@ class Outcome(NamedTuple):
     missing: tuple[Id, ...] = ()
     attested: Attestation | None = None
     presupposed: tuple[Id, ...] = ()
+    former: Former | None = None
     proof: Proof = Proof()
