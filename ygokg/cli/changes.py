@@ -1,4 +1,4 @@
-"""`ygokg changes`: what is new, changed, resolved or withdrawn since a day."""
+"""`ygokg changes`: what is new, changed, resolved or withdrawn since a day, in imported documents or in what is encoded."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ _COLUMNS = ("change", "date", "group", "text", "document", "line", "before", "by
 )
 @click.option("--by", type=click.Choice(("card", "system")), default="card", show_default=True, help="What to group by.")
 @click.option("--change", "wanted", type=click.Choice(CHANGES), multiple=True, help="Only this kind of change. May be repeated.")
+@click.option("--built-in", is_flag=True, help="What changed in the rules and rulings that are encoded, not in imported documents.")
 @common_options("table", "json", "csv", "tsv")
-def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str, ...]) -> None:
+def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str, ...], built_in: bool) -> None:
     """Show what the imported documents say anew since a day, grouped by the first card named or by rule system.
 
     The days are those of the log and of the sources that a passage cites; what a newer import has otherwise than the one before
@@ -41,7 +42,11 @@ def command(app: App, since: str, topic: str | None, by: str, wanted: tuple[str,
       ygokg changes --since 2023-12-01
       ygokg changes --since 2023-06-01 --topic negation --lang zh
       ygokg changes --since 2023-01-01 --change withdrawn --by system
+      ygokg changes --built-in --since 2022-01-01
     """
+    if built_in:
+        _emit_built_in(app, since, topic, wanted)
+        return
     found = changes(app.session, since, topic=topic, wanted=wanted)
     groups: dict[str, list[Change]] = {}
     for change, system in found.placed:
@@ -71,6 +76,26 @@ def _emit(app: App, found: Changes, since: str, groups: dict[str, list[Change]])
     places = [known[change.document] for change in everything]
     places += [known[place.document] for place in places_of(change.entry for change in everything if change.entry)]
     emit_age(app, found.model, (), places, listed=True, apart=False)
+
+
+def _emit_built_in(app: App, since: str, topic: str | None, wanted: tuple[str, ...]) -> None:
+    from ygokg.api.course import turns
+    from ygokg.render.course import TURN_COLUMNS, turn_lines, turn_payload, turn_rows
+
+    model, found = app.session.model, turns(app.session, since, topic=topic, kinds=wanted)
+    if app.format == "json":
+        emit_json([turn_payload(turn) for turn in found])
+    elif app.format != "table":
+        emit_table(turn_rows(model, found), TURN_COLUMNS, app.format)
+    elif found:
+        emit_lines(turn_lines(model, found, app.lang))
+        counts = Counter(turn.kind for turn in found)
+        words = t(app.lang, "case.join").join(f"{t(app.lang, f'changes.{name}')} {counts[name]}" for name in CHANGES if counts[name])
+        emit_text()
+        emit_text(t(app.lang, "course.counts", since=since, counts=words))
+    else:
+        emit_text(t(app.lang, "course.none", since=since))
+    emit_age(app, model, [i for turn in found for i in (*turn.before, *turn.after)], listed=True)
 
 
 def _row(change: Change, group: str, age: Aged) -> tuple[object, ...]:

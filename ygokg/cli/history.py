@@ -1,4 +1,4 @@
-"""`ygokg history`: what was said about a card, or in an official answer, when."""
+"""`ygokg history`: what was said about a card, in an official answer, or by a rule or ruling, when."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import click
 
+from ygokg.api.course import statement_id
 from ygokg.api.documents import Candidate, Entry, History, history
 from ygokg.api.session import Meanings
 from ygokg.cli.lookup_output import emit_age, emit_lines, emit_meanings
@@ -19,10 +20,13 @@ _COLUMNS = ("date", "state", "source", "text", "document", "line", "cites", "may
 
 
 @click.command("history")
-@click.argument("subject", metavar="CARD|FAQ-ID", shell_complete=completes("cards"))
+@click.argument("subject", metavar="CARD|FAQ-ID|RULE|RULING", shell_complete=completes("cards"))
 @common_options("table", "json", "csv", "tsv")
 def command(app: App, subject: str) -> None:
     """Show what the imported documents say about a card, or in an official answer, in order of the days.
+
+    Of a RULE or RULING it shows the whole course: what it took the place of, what took its own, and the days on which the encoded
+    documents said each of them.
 
     What stands under a heading of changes is shown with the earlier entries that it may replace: candidates with a score, from
     shared cards and the likeness of the texts, and never a fact. FAQ-ID is the number of an answer in the official database
@@ -33,12 +37,28 @@ def command(app: App, subject: str) -> None:
       ygokg history 技能抽取
       ygokg history faq:12812 --lang zh
       ygokg history "Skill Drain" --format json
+      ygokg history negation.112
     """
+    if (statement := statement_id(app.session, subject)) is not None:
+        _emit_course(app, statement)
+        return
     found = history(app.session, subject)
     if isinstance(found, Meanings):
         emit_meanings(app, found)  # on standard output, for they are what the reader chooses from
         raise click.exceptions.Exit(NotFound.exit_code)
     _emit(app, found)
+
+
+def _emit_course(app: App, statement: str) -> None:
+    from ygokg.api.course import course
+    from ygokg.render.course import COURSE_COLUMNS, course_lines, course_rows
+
+    found = course(app.session, statement)
+    if app.format == "table":
+        emit_lines(course_lines(found.model, found.statements, app.lang))
+    else:
+        emit_table(course_rows(found.model, found.statements, app.lang), COURSE_COLUMNS, app.format)
+    emit_age(app, found.model, found.statements, listed=True)
 
 
 def _emit(app: App, found: History) -> None:

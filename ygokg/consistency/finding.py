@@ -70,7 +70,8 @@ class Finding:
 
     `key` are the ids that make it this finding; `asks` the question or derived feature it is about, or empty. `shared` are the
     facts that all rulings of the sides have, `conditions` those under which the rules meet, `cases` rulings that fall under
-    both sides without speaking for one. `detail` tells kinds apart further (`cyclic`, `needless` …).
+    both sides without speaking for one. `detail` tells kinds apart further (`cyclic`, `needless` …). `past` is the last day on which
+    both sides were said, where one of them is not any more.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Finding:
     settle: tuple[Hint, ...] = ()
     detail: str = ""
     accepted: Acceptance | None = None
+    past: str = ""
 
     @property
     def ids(self) -> tuple[Id, ...]:

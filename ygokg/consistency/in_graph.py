@@ -62,6 +62,8 @@ def _said(finding: Finding) -> Iterator[tuple[Id, Value]]:
     yield "dct:identifier", ox.Literal(finding.id)
     yield "ygo:findingKind", ox.Literal(finding.kind)
     yield "ygo:severity", ox.Literal(finding.severity)
+    if finding.past:
+        yield "ygo:lastDay", ox.Literal(finding.past, datatype=ox.NamedNode(expand("xsd:date")))
     if finding.detail:
         yield "ygo:detail", ox.Literal(finding.detail)
     if finding.asks:
@@ -111,6 +113,7 @@ def _read(said: Said, subjects: Mapping[Id, Said], accepted: Mapping[Id, Accepta
         tuple(_read_hint(line) for line in _one(said, "ygo:remedy").splitlines()),
         _one(said, "ygo:detail"),
         accepted[acceptance] if acceptance else None,
+        _one(said, "ygo:lastDay"),
     )
 
 

@@ -23,6 +23,7 @@ from ygokg.consistency.gaps import (
     unexplained,
     unread,
 )
+from ygokg.consistency.past import past_contradictions
 from ygokg.errors import BrokenInput
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import TripleLike, Triples, expand, natural_key
@@ -55,6 +56,7 @@ def find(
         *uncovered(seen, told),
         *fitted(seen, told),
         *unexercised(seen, told, settled),
+        *past_contradictions(seen.model, {finding.id for finding in against}),
         *(stale or ()),
         *(review(seen) if with_review else ()),
     ]

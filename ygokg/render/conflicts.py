@@ -35,6 +35,8 @@ def finding_lines(model: Model, finding: Finding, lang: str) -> Iterator[Line]:
     yield Line(t(lang, head, severity=severity, id=finding.id, title=title(finding, lang)), bold=True)
     if finding.accepted is not None:
         yield Line("  " + t(lang, "conflict.because", because=finding.accepted.because, acceptance=finding.accepted.id))
+    if finding.past:
+        yield Line("  " + t(lang, "conflict.past", day=finding.past))
     for text in _about(model, finding, lang):
         yield Line(f"  {text}")
     for side in finding.sides:
@@ -137,6 +139,7 @@ def finding_payload(model: Model, finding: Finding, lang: str) -> Json:
         "kind": finding.kind,
         "detail": finding.detail or None,
         "severity": finding.severity,
+        "past": finding.past or None,
         "title": title(finding, lang),
         "accepted": {"id": accepted.id, "because": accepted.because} if accepted is not None else None,
         "asks": named(model, finding.asks, lang) if finding.asks else None,
