@@ -170,12 +170,12 @@ def _is_named(key: str, lang: str) -> bool:
 
 
 def _encoded(model: Model, entries: Iterable[Entry]) -> dict[int, list[Id]]:
-    passages = {passage.digest: passage.id for passage in model.passages.values()}
-    ours: dict[str, list[Id]] = {}
+    ours: dict[str, dict[Id, None]] = {}
     for ruling in model.rulings.values():
         for source in ruling.sources:
-            ours.setdefault(source, []).append(ruling.id)
-    return {entry.number: ours.get(passages.get(entry.digest, ""), []) for entry in entries}
+            if source in model.passages:
+                ours.setdefault(model.passages[source].digest, {})[ruling.id] = None
+    return {entry.number: list(ours.get(entry.digest, ())) for entry in entries}
 
 
 class Changes(NamedTuple):

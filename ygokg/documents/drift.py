@@ -60,7 +60,7 @@ class Comparison(NamedTuple):
 
 
 def drift(model: Model, lang: str) -> Comparison:
-    """Compare every encoded passage with the newest import of its document.
+    """Compare every passage of the latest encoded state of a document with the newest import of it.
 
     An imported document is the same as an encoded one where its title or file is called as that one is in any language. Raises as
     `ygokg.documents.shelf.connect` does.
@@ -70,8 +70,11 @@ def drift(model: Model, lang: str) -> Comparison:
     missing: list[Id] = []
     standing = 0
     with connect(lang) as library:
+        revised = {document.revision_of for document in model.documents.values()}
         for document in model.documents.values():
-            same = _imports_of(library, document)
+            if document.id in revised:
+                continue
+            same = _imports_of(library, _states(model, document))
             if not same:
                 missing.append(document.id)
                 continue
@@ -84,9 +87,17 @@ def drift(model: Model, lang: str) -> Comparison:
     return Comparison(tuple(found), standing, compared, tuple(missing))
 
 
-def _imports_of(library: sqlite3.Connection, document: Document) -> list[tuple[str, str, str, str]]:
-    """Return id, revision, day and form of the imports of a document: checkouts before files, markup before plain text, then the newest."""
-    called = {name_key(label) for label in document.labels.values()} | {name_key(document.id.partition(":")[2])}
+def _states(model: Model, document: Document) -> list[Document]:
+    """Return a state of a document and the earlier ones that it revises: what the imports of it are called, the first of them was."""
+    found = [document]
+    while (earlier := model.documents.get(found[-1].revision_of or "")) is not None and earlier not in found:
+        found.append(earlier)
+    return found
+
+
+def _imports_of(library: sqlite3.Connection, states: Sequence[Document]) -> list[tuple[str, str, str, str]]:
+    """Return id, revision, day and form of the imports of a document, of which these are the states: checkouts before files, markup before plain text, then the newest."""
+    called = {name_key(name) for state in states for name in (*state.labels.values(), state.id.partition(":")[2])}
     rows = library.execute(
         "SELECT id, revision, dated, form, title FROM documents ORDER BY revision = '', form, dated DESC, imported DESC, id"
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ygokg.graph.ages import latest_sources
+from ygokg.graph.dates import day_before
 from ygokg.graph.model import Effect, Evidence, Id, Model, Ruling
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import effect_suffix, evidence_link
@@ -35,7 +36,7 @@ def schema_file() -> Path:
 
 
 def vectors(model: Model, truth: Truth, cards: Collection[Id] = ()) -> Iterator[Json]:
-    """Yield a vector for each ruling that is not withdrawn, by id; with `cards` only for those that one of these cards is in."""
+    """Yield a vector for each ruling that is said today, by id; with `cards` only for those that one of these cards is in."""
     for i in sorted(model.rulings, key=natural_key):
         ruling = model.rulings[i]
         if ruling.in_force and (not cards or not set(cards).isdisjoint(cards_of(model, ruling))):
@@ -53,15 +54,25 @@ def _vector(model: Model, truth: Truth, ruling: Ruling) -> Json:
         "features": {f: list(values) for f, values in ruling.facts.items() if f not in roles},
         "mentions": list(ruling.cards),
         "question": ruling.asks,
-        "expected": int(ruling.answer) if ruling.literal and ruling.answer.isdecimal() else ruling.answer,
+        "expected": _expected(ruling),
         "status": _STATUSES[verdict.status],
         "derived": verdict.answer,
+        "former": [_former(model.rulings[i]) for i in ruling.replaces],
         "rules": list(verdict.governed_by),
         "given": list(ruling.given),
         "date": ruling.date,
         "sources": [_source(model, source) for source in latest_sources(ruling)],
         "summary": ruling.summary,
     }
+
+
+def _former(ruling: Ruling) -> Json:
+    """Return what was expected before, and the last day on which it was."""
+    return {"ruling": ruling.id, "until": day_before(ruling.valid_until), "expected": _expected(ruling)}
+
+
+def _expected(ruling: Ruling) -> int | str:
+    return int(ruling.answer) if ruling.literal and ruling.answer.isdecimal() else ruling.answer
 
 
 def _effect(model: Model, i: Id) -> Json:

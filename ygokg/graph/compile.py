@@ -413,12 +413,12 @@ def _with_later_states(model: Model) -> None:
 
 
 def _with_replaced(model: Model) -> None:
-    """Tell rules and rulings what they took the place of."""
+    """Tell rules and rulings what they took the place of; what a rule is replaced by is a rule, and a ruling by a ruling."""
     for nouns in (model.rules, model.rulings):
         for noun in nouns.values():
+            noun.replaced_by = tuple(later for later in noun.replaced_by if later in nouns)
             for later in noun.replaced_by:
-                if later in nouns:
-                    nouns[later].replaces = (*nouns[later].replaces, noun.id)
+                nouns[later].replaces = (*nouns[later].replaces, noun.id)
 
 
 def same_words_later(model: Model) -> dict[Id, list[Id]]:
