@@ -120,7 +120,7 @@ def test_a_rule_says_what_it_needs_gives_and_rests_on(graph: ygokg.Graph) -> Non
     assert rule.exception_to == ("rule:negation.card-effects",)
     assert "rule:negation.left-and-face-down.open" in rule.exceptions
     assert rule.stated is True
-    assert (rule.sources[0].document, rule.sources[0].line, rule.sources[0].issued) == ("Negation", 109, "2023-12")
+    assert (rule.sources[0].document, rule.sources[0].line, rule.sources[0].issued) == ("Negation of 2026-08-14", 312, "2026-08-14")
 
 
 def test_all_rules_and_all_rulings_can_be_listed(graph: ygokg.Graph, run: Callable[..., Run]) -> None:
@@ -198,7 +198,7 @@ def test_an_answer_in_chinese_is_what_the_command_prints(graph: ygokg.Graph, run
 
 def test_an_answer_names_its_sources_once(graph: ygokg.Graph) -> None:
     answer = graph.resolve("IsNegated", negator="Skill Drain#1", effect="Mathematician#1")
-    assert [source.id for source in answer.sources] == ["src:negation.102", "src:negation.103"]
+    assert [source.id for source in answer.sources] == ["src:negation-20260814.192", "src:negation-20260814.193"]
     assert len(answer.nearest) == 3
     assert "negator now" in answer.assumed
 

@@ -83,6 +83,7 @@ SMALL = {
         }
     ],
     "summary": "A spell is no monster.",
+    "former": [],
 }
 
 

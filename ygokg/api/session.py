@@ -125,9 +125,9 @@ class Session:
         if not self.as_of:
             return self.whole
         from ygokg.graph.dates import documented_by
-        from ygokg.store.build import verdicts
+        from ygokg.store.build import verdicts_of
 
-        return documented_by(self.whole, self.as_of, self.lang, verdicts)
+        return documented_by(self.whole, self.as_of, self.lang, verdicts_of)
 
     @property
     def model(self) -> Model:

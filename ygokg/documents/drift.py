@@ -60,7 +60,7 @@ class Comparison(NamedTuple):
 
 
 def drift(model: Model, lang: str) -> Comparison:
-    """Compare every passage of the latest encoded state of a document with the newest import of it.
+    """Compare every passage of a document with the newest import of it; of several encoded states that which stands nearest to it.
 
     An imported document is the same as an encoded one where its title or file is called as that one is in any language. Raises as
     `ygokg.documents.shelf.connect` does.
@@ -71,15 +71,15 @@ def drift(model: Model, lang: str) -> Comparison:
     standing = 0
     with connect(lang) as library:
         revised = {document.revision_of for document in model.documents.values()}
-        for document in model.documents.values():
-            if document.id in revised:
-                continue
-            same = _imports_of(library, _states(model, document))
+        for latest in (document for document in model.documents.values() if document.id not in revised):
+            states = _states(model, latest)
+            same = _imports_of(library, states)
             if not same:
-                missing.append(document.id)
+                missing.append(latest.id)
                 continue
+            passages = _nearest(library, model, states, same[0][0])
+            document = states[0] if not passages else model.documents[passages[0].document]
             compared[document.id] = Standing(*same[0][:3], 0, (), "")
-            passages = [p for p in model.passages.values() if p.document == document.id]
             drifted = list(_compare(library, model, passages, [row[0] for row in same], marked=same[0][3] == "rst"))
             found += drifted
             standing += len(passages) - len(drifted)
@@ -95,8 +95,18 @@ def _states(model: Model, document: Document) -> list[Document]:
     return found
 
 
+def _nearest(library: sqlite3.Connection, model: Model, states: Sequence[Document], newest: str) -> list[Passage]:
+    """Return the passages of the state of which an import has the largest share; of equal ones the latest."""
+    there = {row[0] for row in library.execute("SELECT digest FROM passages WHERE document = ?", (newest,))}
+    by_state = [[passage for passage in model.passages.values() if passage.document == state.id] for state in states]
+    return max(by_state, key=lambda passages: sum(p.digest in there for p in passages) / max(1, len(passages)))
+
+
 def _imports_of(library: sqlite3.Connection, states: Sequence[Document]) -> list[tuple[str, str, str, str]]:
-    """Return id, revision, day and form of the imports of a document, of which these are the states: checkouts before files, markup before plain text, then the newest."""
+    """Return id, revision, day and form of the imports of a document, of which these are the states.
+
+    Checkouts are before files, markup before plain text, then the newest.
+    """
     called = {name_key(name) for state in states for name in (*state.labels.values(), state.id.partition(":")[2])}
     rows = library.execute(
         "SELECT id, revision, dated, form, title FROM documents ORDER BY revision = '', form, dated DESC, imported DESC, id"

@@ -142,9 +142,13 @@ def _said(model: Model, noun: _Said, first: str, day: str) -> _Said:
     there = tuple(source for source in noun.sources if _is_there(model, source, day)) or noun.sources
     return noun._replace(
         sources=there,
-        repeated=tuple(source for source in noun.repeated if any(source in model.passages[later].revision_of for later in there)),
+        repeated=tuple(source for source in noun.repeated if any(_repeats(model, later, source) for later in there)),
         in_force=not noun.deprecated and first <= day and not (noun.valid_until and noun.valid_until <= day),
     )
+
+
+def _repeats(model: Model, later: Id, source: Id) -> bool:
+    return later in model.passages and source in model.passages[later].revision_of
 
 
 def _is_there(model: Model, source: Id, day: str) -> bool:

@@ -71,7 +71,7 @@ def fill_with(store: ox.Store, quads: list[ox.Quad], *, with_findings: bool = Fa
     model = compile_model(quads)
     base = Rulebase(model)
     counted = figures(base)
-    found = _verdicts(base, counted)
+    found = verdicts(base, counted)
     store.bulk_extend([*quads, *inferred(model, counted, found)])
     if with_findings:
         add_findings(store, model, base)
@@ -80,7 +80,7 @@ def fill_with(store: ox.Store, quads: list[ox.Quad], *, with_findings: bool = Fa
 
 def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Quad]:
     """Yield all that follows from a model, as quads of the inferred graph and of those of words."""
-    for subject, predicate, value in (*_of_verdicts(found), *_of_figures(counted), *_of_subjects(model)):
+    for subject, predicate, value in (*_of_verdicts(found), *_of_figures(counted), *_of_left_out(model), *_of_subjects(model)):
         known = value if isinstance(value, ox.Literal) else node(value)
         yield ox.Quad(node(subject), ox.NamedNode(expand(predicate)), known, INFERRED)
     yield from following(model)
@@ -136,16 +136,17 @@ def load_findings(store: ox.Store, model: Model) -> tuple[list[Finding], list[Ac
     return findings_of(store.quads_for_pattern(None, None, None, INFERRED), accepted, model), accepted
 
 
-def verdicts(model: Model) -> Verdicts:
+def verdicts_of(model: Model) -> Verdicts:
     """Return what the rules alone make of each ruling: those in force, or, of one that is not said any more, those of its last day."""
     from ygokg.resolver.figures import figures
     from ygokg.resolver.rulebase import Rulebase
 
     base = Rulebase(model)
-    return _verdicts(base, figures(base))
+    return verdicts(base, figures(base))
 
 
-def _verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
+def verdicts(base: Rulebase, found: Figures) -> dict[Id, Verdict]:
+    """Return the same of a model that is prepared, of which the figures are known."""
     from ygokg.resolver.figures import past_figures
     from ygokg.resolver.records import opponents
 
@@ -176,6 +177,11 @@ def _of_figures(found: Figures) -> Iterator[_Fact]:
     yield from ((ruling, "ygo:unhindered", ox.Literal(True)) for ruling in found.unhindered)
     yield from ((rule, "ygo:unexercised", ox.Literal(True)) for rule in found.unexercised)
     yield from ((passage, "ygo:coverage", coverage) for passage, coverage in found.by_passage.items())
+
+
+def _of_left_out(model: Model) -> Iterator[_Fact]:
+    """Yield why passages are left out, those too of which an earlier state that has the same words is."""
+    yield from ((passage, "ygo:leftOutBecause", ox.Literal(reason, language="en")) for passage, reason in model.left_out.items())
 
 
 def _of_subjects(model: Model) -> Iterator[_Fact]:
