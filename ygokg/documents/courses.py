@@ -6,10 +6,12 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.documents.passages import Passage, best, likeness_of, pairs
-from ygokg.documents.states import State
+
+if TYPE_CHECKING:
+    from ygokg.documents.states import State
 
 _ALIKE = 0.5
 """Two texts less alike than this are not taken for two wordings of one passage."""
@@ -137,14 +139,15 @@ def _pairs(passage: Passage) -> frozenset[str]:
 
 
 def _places(before: Iterable[_Key], gone: Container[_Key], where: Mapping[_Key, int]) -> Iterator[float]:
-    """Yield the places among the lines of today at which texts that went would stand: after what stood before them and still does."""
-    place = -1.0
-    for key in before:
-        if key in gone:
-            place += 0.5 if place.is_integer() else 0.0
-            yield place
-        else:
-            place = float(where[key])
+    """Yield the places among the lines of today at which texts that went would stand: between the lines beside them that stayed."""
+    last, run = -1, 0
+    for place in [*(None if key in gone else where[key] for key in before), len(where)]:
+        if place is None:
+            run += 1
+            continue
+        step = max(place - last, 1) / (run + 1)
+        yield from (last + step * at for at in range(1, run + 1))
+        last, run = place, 0
 
 
 def _nearest(places: Sequence[float], place: float) -> Iterator[int]:

@@ -15,7 +15,7 @@ from ygokg.errors import BrokenInput
 if TYPE_CHECKING:
     from dulwich.objects import Commit
 
-_COMMITS = 100_000
+_COMMITS = 50_000
 """The documents have some thousands."""
 _TEXT = 128 * 1024 * 1024
 """Bytes of all states of a file together. The largest chapter has ten megabytes in two years."""
