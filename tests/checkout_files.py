@@ -11,9 +11,13 @@ from dulwich.object_format import SHA1
 from dulwich.objects import Blob, Commit, ObjectID, ShaFile, Tree
 from dulwich.pack import write_pack
 
-__all__ = ["Repository", "chapter", "unbundled"]
+__all__ = ["Link", "Repository", "chapter", "unbundled"]
 
 _HOUR = 3600
+
+
+class Link(str):
+    """What a link of a repository points to."""
 
 
 def chapter(*lines: str) -> str:
@@ -78,7 +82,7 @@ class Repository:
                 below.setdefault(first, {})[rest] = content
             else:
                 blob = Blob.from_string(content.encode() if isinstance(content, str) else content)
-                tree.add(first.encode(), 0o100644, ObjectID(self.write(blob).encode()))
+                tree.add(first.encode(), 0o120000 if isinstance(content, Link) else 0o100644, ObjectID(self.write(blob).encode()))
         for first, inside in below.items():
             tree.add(first.encode(), 0o040000, ObjectID(self._tree(inside).encode()))
         return self.write(tree)

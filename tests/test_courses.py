@@ -96,6 +96,14 @@ def test_a_new_chapter_is_held_against_the_nearest_lines_only(monkeypatch: pytes
     assert [[text for text, _, _ in course] for course in found] == [[f"{n}号说的是旧话。", f"{n}号说的是新话。"] for n in range(count)]
 
 
+def test_there_is_an_end_to_what_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is reached each text is held against the nearest."""
+    shuffled = [[TWO, ONE, OTHER], [TWO.replace("两", "三"), OTHER.replace("说", "讲"), ONE_CHANGED]]
+    assert [len(course) for course in told(*shuffled)] == [2, 2, 2]
+    monkeypatch.setattr(courses_module, "_WORK", 1)
+    assert [len(course) for course in told(*shuffled)] == [2, 1, 1, 1, 1]
+
+
 def test_giant_lines_are_held_against_none() -> None:
     giant = "甲乙丙" * courses_module._LONGEST
     assert told([giant], [f"{giant}丁"]) == [[(f"{giant}丁", "2", "")], [(giant, "", "2")]]

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from checkout_files import Repository, chapter
+from checkout_files import Link, Repository, chapter
 from dulwich.object_format import SHA1
 from dulwich.objects import Blob
 from dulwich.pack import REF_DELTA, pack_object_header, write_pack_index_v2
@@ -103,8 +103,9 @@ def test_a_file_that_was_gone_said_nothing(kept: Repository) -> None:
 
 def test_a_link_and_a_folder_of_that_name_are_no_file(kept: Repository) -> None:
     kept.commit({f"{NAME}/里.rst": chapter("里。")}, "2024-05-01")
-    kept.commit({NAME: chapter("甲。")}, "2024-05-02")
-    assert told(kept) == [("2024-05-02", ["甲。"])]
+    kept.commit({NAME: Link("../外.rst")}, "2024-05-02")
+    kept.commit({NAME: chapter("甲。")}, "2024-05-03")
+    assert told(kept) == [("2024-05-03", ["甲。"])]
 
 
 UNREAD = {

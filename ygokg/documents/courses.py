@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 _ALIKE = 0.5
 """Two texts less alike than this are not taken for two wordings of one passage."""
 _NEAR = 100
-"""A text that went is held against so many of those that came that day, the nearest, so that no state takes without end."""
+"""A text that went is held against so many of those that came that day, the nearest."""
+_WORK = 400_000_000
+"""Characters that are held against others, in steps that count as a hundred more; where they are used up, only the nearest text is."""
+_STEP = 100
 _LONGEST = 4096
 """Characters of a text that is held against others. The longest of the documents has a thousand or two."""
 _DISTANCE = 1e-9
@@ -73,13 +76,14 @@ class _Told:
         """Of the courses that ended, by their last texts."""
         self._lines: Mapping[_Key, Passage] = {}
         self._earliest = True
+        self._left = _WORK
 
     def add(self, day: str, lines: Mapping[_Key, Passage]) -> None:
         for key in lines.keys() & self._ended.keys():  # such a text comes back: it is as if it had never been gone
             self._standing[key] = self._ended.pop(key)
         gone = {key: passage for key, passage in self._lines.items() if key not in lines}
         came = {key: passage for key, passage in lines.items() if key not in self._standing}
-        follows = _followers(self._lines, gone, lines, came)
+        follows = _followers(self._lines, gone, lines, came, self._near(gone.values()))
         continued = {*follows.values()}
         for key, passage in gone.items():
             course = self._standing.pop(key)
@@ -100,6 +104,13 @@ class _Told:
         self._all.sort(key=lambda course: course[-1].until or "~", reverse=True)
         return [Course(tuple(course)) for course in self._all]
 
+    def _near(self, gone: Iterable[Passage]) -> int:
+        """Return against how many others each of the texts that went can be held."""
+        cost = sum(len(passage.text) + _STEP for passage in gone)
+        near = max(1, min(_NEAR, self._left // max(cost, 1)))
+        self._left -= near * cost
+        return near
+
     def _begin(self, course: list[Wording], key: _Key, day: str) -> None:
         course.append(Wording(key[0], "", 0, day, ""))
         self._standing[key] = course
@@ -118,9 +129,9 @@ def _keyed(passages: Iterable[Passage]) -> dict[_Key, Passage]:
 
 
 def _followers(
-    before: Mapping[_Key, Passage], gone: Mapping[_Key, Passage], after: Mapping[_Key, Passage], came: Mapping[_Key, Passage]
+    before: Iterable[_Key], gone: Mapping[_Key, Passage], after: Collection[_Key], came: Mapping[_Key, Passage], most: int
 ) -> dict[_Key, _Key]:
-    """Return which of the texts that came follows which of those that went."""
+    """Return which of the texts that came follows which of those that went; each is held against the `most` nearest."""
     old, new = list(gone), list(came)
     where = dict(zip(after, range(len(after)), strict=True))
     places = [float(where[key]) for key in new]
@@ -128,7 +139,7 @@ def _followers(
     scores: list[tuple[float, int, int]] = []
     for at, (place, passage) in enumerate(zip(_places(before, gone, where), gone.values(), strict=True)):
         text = _pairs(passage)
-        near = [number for number in islice(_nearest(places, place), _NEAR) if text and texts[number]]
+        near = [number for number in islice(_nearest(places, place), most) if text and texts[number]]
         alike = [(likeness_of(text, texts[number]), number) for number in near]
         scores += [(score - _DISTANCE * abs(places[number] - place), at, number) for score, number in alike if score >= _ALIKE]
     return {old[at]: new[number] for at, (_, number) in best(scores).items()}

@@ -104,7 +104,7 @@ class _Reader:
     def __init__(self, repository: Repository, path: Path) -> None:
         self._repository = repository
         self._path = path
-        self._documents: dict[str, Document | None] = {"": Document("", path.suffix[1:])}
+        self._documents: dict[str, Document | None] = {"": read_document(path, "", "en")}
         self._lines: Known = {}
         self._text_left = _TEXT
         self._lines_left = _LINES
