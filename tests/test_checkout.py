@@ -19,7 +19,7 @@ from dulwich.object_format import SHA1
 from dulwich.pack import OFS_DELTA, pack_object_header, write_pack_index_v2
 from lookup_world import ask
 
-from ygokg.documents import checkout as checkout_module
+from ygokg.documents import objects as objects_module
 from ygokg.documents.checkout import read_checkout
 from ygokg.documents.files import find_files
 
@@ -280,13 +280,13 @@ def test_a_revision_is_as_long_as_it_takes_to_tell_it_from_others(kept: Path) ->
 def test_a_file_of_a_large_repository_takes_no_more_than_its_folders(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is looked up is one commit and each folder on the way, once."""
     asked: list[str] = []
-    get = checkout_module._Objects.get
+    get = objects_module.Objects._get
 
-    def counted(self: checkout_module._Objects, hash: str) -> object:
+    def counted(self: objects_module.Objects, hash: str) -> object:
         asked.append(hash)
         return get(self, hash)
 
-    monkeypatch.setattr(checkout_module._Objects, "get", counted)
+    monkeypatch.setattr(objects_module.Objects, "_get", counted)
     assert read_checkout(kept, [*NAMES, "c03/新.rst"]) is not None
     assert sorted(asked) == sorted(git(kept, "rev-parse", "HEAD", "HEAD:", "HEAD:c03", "HEAD:c03/c04").split())
 
@@ -403,7 +403,7 @@ def test_an_object_that_is_another_is_none(kept: Path) -> None:
 
 def bomb(folder: Path) -> tuple[str, bytes]:
     """A commit that is right in all and has a long message."""
-    content = git(folder, "cat-file", "commit", "HEAD").encode() + b"\n" + b"x" * checkout_module._OBJECT
+    content = git(folder, "cat-file", "commit", "HEAD").encode() + b"\n" + b"x" * objects_module._OBJECT
     return hashlib.sha1(b"commit %d\0" % len(content) + content).hexdigest(), content
 
 
@@ -411,7 +411,7 @@ def require_limit(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last commit is one that git reads, and so would this be if it did not look at the size."""
     assert git(kept, "log", "-1", "--format=%cs") == "2024-06-07"
     assert ages(kept) == OWN
-    monkeypatch.setattr(checkout_module, "_OBJECT", 2 * checkout_module._OBJECT)
+    monkeypatch.setattr(objects_module, "_OBJECT", 2 * objects_module._OBJECT)
     assert ages(kept) == as_git_says(kept)
 
 
@@ -428,7 +428,7 @@ def test_an_object_that_grows_without_end_is_none(kept: Path, monkeypatch: pytes
 @pytest.mark.parametrize("as_delta", [False, True], ids=["whole", "made of pieces of another"])
 def test_an_object_of_a_pack_that_grows_without_end_is_none(kept: Path, as_delta: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     hash, content = bomb(kept)
-    base = content[: -checkout_module._OBJECT] + b"x" * 0xFFFF
+    base = content[: -objects_module._OBJECT] + b"x" * 0xFFFF
     pack = BytesIO()
     offsets = []
 
@@ -468,7 +468,7 @@ def piece(start: int, size: int) -> bytes:
 
 def test_all_that_is_unpacked_has_an_end(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert ages(kept) == as_git_says(kept)
-    monkeypatch.setattr(checkout_module, "_WORK", 2 * 1024)
+    monkeypatch.setattr(objects_module, "_WORK", 2 * 1024)
     assert ages(kept) == OWN
 
 

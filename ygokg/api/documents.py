@@ -16,7 +16,7 @@ from ygokg.documents.history import Candidate, Entry, entries_citing, entries_na
 from ygokg.documents.library import DocumentAccount, Read, Written, left_behind, read_all
 from ygokg.documents.searching import open_table
 from ygokg.documents.shelf import connect, document_ages
-from ygokg.errors import NotFound
+from ygokg.errors import BrokenInput, NotFound
 from ygokg.graph.subjects import require_topics
 from ygokg.messages import t
 from ygokg.names.keys import name_key
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ygokg.api.session import Session
+    from ygokg.documents.courses import Course
     from ygokg.documents.files import FoundFiles
+    from ygokg.documents.states import Past
     from ygokg.graph.ages import Imported
     from ygokg.graph.model import Id, Model
 
@@ -39,6 +41,7 @@ __all__ = [
     "Change",
     "Changes",
     "Contradiction",
+    "Courses",
     "DocumentAccount",
     "Drift",
     "Drifted",
@@ -49,6 +52,7 @@ __all__ = [
     "accounts",
     "changes",
     "contradictions",
+    "course_of",
     "drift",
     "find_documents",
     "history",
@@ -227,3 +231,33 @@ def drift(session: Session, *, wanted: Collection[str] = (), topic: str | None =
         raise NotFound(t(lang, "drift.nothing"), t(lang, "drift.nothing.hint"))
     of_topic = (one for one in found.drifted if topic is None or model.systems[model.passages[one.passage].system].topic == topic)
     return Drift(model, found, tuple(one for one in of_topic if not wanted or one.change in wanted))
+
+
+# ---- what they said, by the history of their checkout
+
+
+class Courses(NamedTuple):
+    """The courses of a passage, several where its text stands in several lines, and the past of its chapter."""
+
+    courses: list[Course]
+    past: Past
+
+
+def course_of(checkout: Path, name: str, digest: str, lang: str) -> Courses:
+    """Return how a passage became what it is: its earlier and later texts with their days, by the history of a git checkout.
+
+    `name` is the file of the chapter from the folder of the checkout, with `/`, and `digest` the hash of any text of the passage. Raises
+    `BrokenInput` where the history cannot be read, and `NotFound` for a file or a text that was never in it; messages are in `lang`.
+    """
+    from ygokg.documents.courses import courses, with_digest
+    from ygokg.documents.states import read_states
+
+    pasts = read_states(checkout, [name])
+    if pasts is None:
+        raise BrokenInput(t(lang, "course.unreadable", path=checkout), t(lang, "course.unreadable.hint"))
+    if name not in pasts:
+        raise NotFound(t(lang, "course.no-file", path=checkout, name=name), t(lang, "course.no-file.hint"))
+    found = with_digest(courses(pasts[name].states), digest)
+    if not found:
+        raise NotFound(t(lang, "course.no-passage", name=name, digest=digest), t(lang, "course.no-passage.hint"))
+    return Courses(found, pasts[name])

@@ -140,8 +140,12 @@ def _without_source_label(link: re.Match[str]) -> str:
 
 def likeness(one: str, other: str) -> float:
     """Return the share of pairs of neighbouring characters that two texts have in common (0 to 1), in their normal form."""
-    a, b = _pairs(one), _pairs(other)
-    return 2 * len(a & b) / (len(a) + len(b)) if a or b else 1.0
+    return likeness_of(_pairs(one), _pairs(other))
+
+
+def likeness_of(one: AbstractSet[str], other: AbstractSet[str]) -> float:
+    """Return the `likeness` of two texts of which the pairs are known."""
+    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0
 
 
 def containment(one: str, other: str) -> float:
@@ -191,7 +195,10 @@ def best(scores: Sequence[tuple[float, int, int]]) -> dict[int, tuple[float, int
     return found
 
 
-@lru_cache(maxsize=1 << 14)
-def _pairs(text: str) -> frozenset[str]:
+def pairs(text: str) -> frozenset[str]:
+    """Return the pairs of neighbouring characters of a text in its normal form; what has no two characters is one by itself."""
     plain = normalise(text)
     return frozenset(plain[at : at + 2] for at in range(len(plain) - 1)) or frozenset((plain,))
+
+
+_pairs = lru_cache(maxsize=1 << 14)(pairs)

@@ -42,6 +42,8 @@ _RESOLVED = re.compile("调整中?.{0,2}确认|調整中?.{0,2}確認")
 _AGAIN = re.compile("重复确认|再次确认")
 """A label that changes nothing about what is below it."""
 _ANSWERS = ("example", "ruling")
+Known = dict[tuple[str, str], tuple[str, Inline]]
+"""By a line, with its leading marks and without, its hash and what is in it."""
 
 
 def decoded(path: Path, content: bytes, lang: str) -> str:
@@ -63,15 +65,19 @@ def decoded(path: Path, content: bytes, lang: str) -> str:
     return text
 
 
-def read_document(path: Path, text: str, lang: str) -> Document:
-    """Return what a file says, in the form that its suffix tells; raises `BrokenInput`, in `lang`, for one that is half-written."""
+def read_document(path: Path, text: str, lang: str, known: Known | None = None) -> Document:
+    """Return what a file says, in the form that its suffix tells; raises `BrokenInput`, in `lang`, for one that is half-written.
+
+    With the same `known` for several states of a file each line is read once: where it stood before, passages share what is in it.
+    """
     form = "rst" if path.suffix.lower() == ".rst" else "txt"
     _require_whole(path, text, form, lang)
     stem = re.fullmatch(r"(?:19|20)\d{2}", path.stem)
     scan = (RstReader if form == "rst" else _PlainReader)(text, int(path.stem) if stem else None).read()
     document = Document(scan.title or readable(path.stem), form, targets=scan.targets, lines=scan.lines, markers=scan.markers)
+    known = {} if known is None else known
     for logical in scan.logical:
-        document.passages.append(_passage(logical, document))
+        document.passages.append(_passage(logical, document, known))
     document.markers.sort(key=lambda marker: marker.line)
     return document
 
@@ -92,14 +98,16 @@ def _require_whole(path: Path, text: str, form: str, lang: str) -> None:
         raise BrokenInput(t(lang, "import.half", path=path, line=len(lines), end=last.strip()[-30:]), t(lang, "import.half.hint"))
 
 
-def _passage(logical: Logical, document: Document) -> Passage:
-    found = read_inline(logical.body)
+def _passage(logical: Logical, document: Document, known: Known) -> Passage:
+    if (logical.raw, logical.body) not in known:
+        known[logical.raw, logical.body] = digest(logical.raw), read_inline(logical.body)
+    digest_here, found = known[logical.raw, logical.body]
     document.markers += [Marker(logical.line, what, text) for what, text in found.unknown]
     if logical.label and not _known(logical.label) and not any(m.text == logical.label for m in document.markers):
         document.markers.append(Marker(logical.line, "label", logical.label))
     return Passage(
         line=logical.line,
-        digest=digest(logical.raw),
+        digest=digest_here,
         kind=logical.kind,
         text=found.text,
         section=logical.section,
@@ -125,7 +133,9 @@ def _known(label: str) -> bool:
 
 def _state(logical: Logical, found: Inline) -> str:
     """Say where a passage stands: what is struck as a whole is withdrawn, what is being adjusted pending, whatever its label says."""
-    left = "".join(sign for at, sign in enumerate(found.text) if not any(start <= at < end for start, end in found.struck))
+    left = found.text
+    if found.struck:
+        left = "".join(sign for at, sign in enumerate(found.text) if not any(start <= at < end for start, end in found.struck))
     if found.struck and not re.search(r"\w", DATE.sub("", left).replace("wiki", "")):
         return "withdrawn"
     if _PENDING.search(_QUOTED.sub("", left)):
