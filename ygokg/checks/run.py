@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ygokg.checks import messages, statements, terms, turtle_form
+from ygokg.checks import messages, statements, states, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -55,6 +55,7 @@ FILE_POLICIES: tuple[Policy[Sources], ...] = (
     Policy("defined-twice", ERROR, turtle_form.twice_defined),
     Policy("citation", ERROR, statements.cited_passages),
     Policy("left-out", ERROR, statements.left_out),
+    Policy("source-repeated", WARNING, states.repeated_sources),
     Policy("ruling-id", ERROR, statements.ruling_ids),
     Policy("passage-id", ERROR, statements.passage_ids),
     Policy("form", WARNING, turtle_form.turtle_form),
@@ -84,6 +85,9 @@ MODEL_POLICIES: tuple[Policy[Model], ...] = (
     Policy("context", ERROR, statements.context_given),
     Policy("exclusion", ERROR, statements.exclusions),
     Policy("exhaustive", ERROR, statements.exhaustive_features),
+    Policy("validity", ERROR, states.days_in_order),
+    Policy("replacement", ERROR, states.replaced_in_time),
+    Policy("revision", ERROR, states.revisions),
 )
 """Policies over the compiled Model."""
 

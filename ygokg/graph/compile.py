@@ -343,6 +343,7 @@ def _validity(graph: Triples, i: Id) -> dict[str, Any]:
         "valid_until": until,
         "replaced_by": tuple(graph.all(i, "dct:isReplacedBy")),
         "in_force": not (deprecated or until),
+        "dropped": graph.one(i, "ygo:droppedOn") or "",
         "replaces": tuple(graph.all(i, "dct:replaces")),
         "repeated": tuple(graph.all(i, "ygo:repeatedSource")),
     }
@@ -408,6 +409,9 @@ def _with_later_states(model: Model) -> None:
         if repeated:
             noun.sources = tuple(sorted({*noun.sources, *(other for source in repeated for other in later[source])}, key=natural_key))
             noun.repeated = repeated
+    for noun in nouns:
+        ends = [model.passages[source].valid_until for source in noun.sources if source in model.passages]
+        noun.dropped = max(ends) if noun.in_force and ends and all(ends) else ""
     for passage, reason in list(model.left_out.items()):
         model.left_out |= dict.fromkeys(later.get(passage, ()), reason)
 

@@ -142,6 +142,7 @@ def _said(model: Model, noun: _Said, first: str, day: str) -> _Said:
     there = tuple(source for source in noun.sources if _is_there(model, source, day)) or noun.sources
     return noun._replace(
         sources=there,
+        dropped=noun.dropped if noun.dropped and noun.dropped <= day else "",
         repeated=tuple(source for source in noun.repeated if any(_repeats(model, later, source) for later in there)),
         in_force=not noun.deprecated and first <= day and not (noun.valid_until and noun.valid_until <= day),
     )

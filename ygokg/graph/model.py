@@ -187,6 +187,8 @@ class Rule(Noun):
     replaces: tuple[Id, ...] = ()
     in_force: bool = True
     """Whether it answers on the day that the Model is of: it is said then, and not deprecated."""
+    dropped: str = ""
+    """The day from which no passage of it is in its chapter any more, though nothing took its place; empty where one is."""
     repeated: tuple[Id, ...] = ()
     """Those of its sources that a later state of their chapter, which is another source, repeats word for word."""
 
@@ -233,6 +235,8 @@ class Ruling(Noun):
     replaces: tuple[Id, ...] = ()
     in_force: bool = True
     """Whether it answers on the day that the Model is of: it is said then, and not deprecated."""
+    dropped: str = ""
+    """The day from which no passage of it is in its chapter any more, though nothing took its place; empty where one is."""
     repeated: tuple[Id, ...] = ()
     """Those of its sources that a later state of their chapter, which is another source, repeats word for word."""
 

@@ -18,11 +18,15 @@ def validity(model: Model, noun: Rule | Ruling, lang: str) -> Iterator[str]:
     if noun.valid_until:
         yield t(lang, "validity.until", day=day_before(noun.valid_until))
         yield from (_other(model, i, lang, "validity.after", noun.valid_until) for i in noun.replaced_by)
+    if noun.dropped:
+        yield t(lang, "validity.dropped", day=noun.dropped)
 
 
 def ended(noun: Rule | Ruling, lang: str) -> str:
-    """Return what follows a rule or ruling on one line where it is not said any more: until when it was; the empty text otherwise."""
-    return t(lang, "validity.ended", day=day_before(noun.valid_until)) if noun.valid_until else ""
+    """Return what follows a rule or ruling on one line where it is not in its chapter any more; the empty text otherwise."""
+    if noun.valid_until:
+        return t(lang, "validity.ended", day=day_before(noun.valid_until))
+    return t(lang, "validity.gone", day=noun.dropped) if noun.dropped else ""
 
 
 def _other(model: Model, id: Id, lang: str, key: str, day: str) -> str:

@@ -180,8 +180,10 @@ def _of_figures(found: Figures) -> Iterator[_Fact]:
 
 
 def _of_left_out(model: Model) -> Iterator[_Fact]:
-    """Yield why passages are left out, those too of which an earlier state that has the same words is."""
-    yield from ((passage, "ygo:leftOutBecause", ox.Literal(reason, language="en")) for passage, reason in model.left_out.items())
+    """Yield why passages are left out of which an earlier state that has the same words is."""
+    for passage, reason in model.left_out.items():
+        if any(model.left_out.get(earlier) == reason for earlier in model.passages[passage].revision_of):
+            yield passage, "ygo:leftOutBecause", ox.Literal(reason, language="en")
 
 
 def _of_subjects(model: Model) -> Iterator[_Fact]:

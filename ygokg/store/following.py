@@ -230,10 +230,13 @@ def _of_rule(model: Model, rule: Rule) -> Iterator[_Fact]:
 
 
 def _of_sources(model: Model, noun: Rule | Ruling) -> Iterator[_Fact]:
-    """Yield the passages that say it, of all states, those that a later state repeats apart, and on which documents it rests."""
-    yield from ((noun.id, "prov:wasDerivedFrom", source) for source in noun.sources)
+    """Yield the passages of later states that repeat its sources, which sources these are, and on which documents it rests."""
+    later = (s for s in noun.sources if s in model.passages and not set(noun.repeated).isdisjoint(model.passages[s].revision_of))
+    yield from ((noun.id, "prov:wasDerivedFrom", source) for source in later)
     yield from ((noun.id, "ygo:repeatedSource", source) for source in noun.repeated)
     yield from ((later, "dct:replaces", noun.id) for later in noun.replaced_by)
+    if noun.dropped:
+        yield noun.id, "ygo:droppedOn", ox.Literal(noun.dropped)
     yield from ((noun.id, "ygo:restsOn", document) for document in _documents(model, latest_sources(noun)))
 
 
