@@ -123,14 +123,14 @@ def _first_day(model: Model, source: Id) -> str:
     return (document.known_since and (passage.valid_from or document.known_since)) or (document.issued and last_day(document.issued))
 
 
-def _said_from(model: Model, rule: Rule) -> str:
-    """Return the first day on which a rule was said, where it is stated or each passage of it is a new one of a known history."""
-    if rule.valid_from:
-        return rule.valid_from
-    passages = [model.passages[source] for source in rule.sources if source in model.passages]
-    new = [
-        p.valid_from for p in passages if not p.revision_of and p.document in model.documents and model.documents[p.document].known_since
-    ]
+def _said_from(model: Model, noun: Rule | Ruling) -> str:
+    """Return the first day on which something was said: stated, its own date, or that of passages whose history is known."""
+    if noun.valid_from:
+        return noun.valid_from
+    if isinstance(noun, Ruling) and noun.date:
+        return last_day(noun.date)
+    passages = [model.passages[source] for source in noun.sources if source in model.passages]
+    new = [p.valid_from for p in passages if p.document in model.documents and model.documents[p.document].known_since]
     return min(new) if new and len(new) == len(passages) else ""
 
 
@@ -184,7 +184,7 @@ def _passage(passage: Passage, day: str) -> Passage:
 
 def _ruling(model: Model, passages: dict[Id, Passage], ruling: Ruling, known: set[Id], day: str) -> Ruling:
     """Return a ruling as it was on a day; one with a date of its own keeps the passages that refer to something older."""
-    then = _said(model, ruling, ruling.valid_from, day)
+    then = _said(model, ruling, _said_from(model, ruling), day)
     referring = tuple(s for s in ruling.sources if ruling.date and s in passages and passages[s].evidence and s not in then.sources)
     return then._replace(
         sources=tuple(s for s in ruling.sources if s in then.sources or s in referring),
