@@ -25,7 +25,7 @@ from ygokg.store.build import load, load_findings
 from ygokg.store.cache import open_graph
 
 Runner = Callable[..., Run]
-COLUMNS = ("id", "kind", "severity", "question", "side", "answer", "says", "source", "accepted", "because")
+COLUMNS = ("id", "kind", "severity", "question", "side", "answer", "says", "source", "accepted", "because", "lastDay")
 
 
 def in_the_graph(model: Model, found: Sequence[Finding], accepted: Sequence[Acceptance] = ()) -> list[Finding]:
@@ -90,10 +90,10 @@ RULINGS = "ruling-ruling:faba5463|ruling-ruling|error|ygo:IsNegated"
 QUESTIONS = "questions-disagree:51fbccab|questions-disagree|error|ygo:IsDestroyed"
 PLANTED = [
     ("nothing", "", [], []),
-    ("rulings that disagree", AGAINST, [], [f"{RULINGS}|{side}||" for side in DISAGREE]),
-    ("accepted", AGAINST + IT_IS_SO, [], [f"{RULINGS}|{side}|accepted:so|The passage says so." for side in DISAGREE]),
-    ("two kinds", AGAINST + EXCLUSION, [], [*(f"{QUESTIONS}|{side}||" for side in EXCLUDE), *(f"{RULINGS}|{side}||" for side in DISAGREE)]),
-    ("one of two kinds", AGAINST + EXCLUSION, ["--param", "kind=questions-disagree"], [f"{QUESTIONS}|{side}||" for side in EXCLUDE]),
+    ("rulings that disagree", AGAINST, [], [f"{RULINGS}|{side}|||" for side in DISAGREE]),
+    ("accepted", AGAINST + IT_IS_SO, [], [f"{RULINGS}|{side}|accepted:so|The passage says so.|" for side in DISAGREE]),
+    ("two kinds", AGAINST + EXCLUSION, [], [*(f"{QUESTIONS}|{side}|||" for side in EXCLUDE), *(f"{RULINGS}|{side}|||" for side in DISAGREE)]),
+    ("one of two kinds", AGAINST + EXCLUSION, ["--param", "kind=questions-disagree"], [f"{QUESTIONS}|{side}|||" for side in EXCLUDE]),
 ]  # fmt: skip
 
 
@@ -112,7 +112,8 @@ def test_conflicts_prints_what_the_graph_has(monkeypatch: pytest.MonkeyPatch, ru
     printed = run("conflicts")
     monkeypatch.setattr("ygokg.api.conflicts.find", None)
     assert run("conflicts") == printed
-    assert printed.out.startswith("accepted source-source:fb3beb31: documents disagree\n")
+    assert "accepted source-source:fb3beb31: documents disagree\n" in printed.out
+    assert "  Past: both were said until 2022-05-19; today one of them is not.\n" in printed.out
 
 
 def test_what_cannot_be_built_is_looked_through_all_the_same(

@@ -50,21 +50,21 @@ ROWS: dict[str, list[tuple[dict[str, str], list[str]]]] = {
     "departing-rulings": [  # ruling|question|answer|rulesSay|status|rule|source|summary
         ({}, ["ruling:more.3.a|ygo:IsNegated|ygo:No|ygo:Yes|ygo:DepartingRuling|rule:demo.negated|src:more.3|It is not negated.@en"]),
     ],
-    "contradictions": [  # id|kind|severity|question|side|answer|says|source|accepted|because
+    "contradictions": [  # id|kind|severity|question|side|answer|says|source|accepted|because|lastDay
         (
             {},
             [
-                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|1|ygo:Pending|ruling:demo.11|src:demo.11||",
-                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
-                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3||",
-                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|1|ygo:Pending|ruling:demo.11|src:demo.11|||",
+                "ruling-rule:3d6c07d7|ruling-rule|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1|||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3|||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1|||",
             ],
         ),
         (
             {"kind": "source-source"},
             [
-                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3||",
-                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|1|ygo:No|ruling:more.3.a|src:more.3|||",
+                "source-source:f363601d|source-source|error|ygo:IsNegated|2|ygo:Yes|rule:demo.negated|src:demo.1|||",
             ],
         ),
         ({"kind": "rule-rule"}, []),
@@ -504,26 +504,26 @@ BUILT_IN = [
         "an answer by its number",
         "rulings-of-faq",
         "number=19691",
-        "ygo:OfficialFaq,2017-03-24,src:negation.14,ruling:negation.14.c,ygo:WhichDestination,ygo:Graveyard",
+        "ygo:OfficialFaq,2017-03-24,src:negation-20260814.20,ruling:negation.14.c,ygo:WhichDestination,ygo:Graveyard",
     ),
     (
         "a day",
         "rulings-by-date",
         "since=2019-05-20 until=2019-05-20",
-        "2019-05-20,ruling:negation.147,ygo:IsNegated,ygo:No,src:negation.147",
+        "2019-05-20,ruling:negation.147,ygo:IsNegated,ygo:No,src:negation-20260814.259",
     ),
     (
         "the wiki by its Japanese label",
         "rulings-by-source-class",
         "class=Wiki",
-        "ygo:Wiki,,2019-12-18,ruling:negation.164,ygo:IsNegated,ygo:No,src:negation.164",
+        "ygo:Wiki,,2019-12-18,ruling:negation.164,ygo:IsNegated,ygo:No,src:negation-20260814.289",
     ),
     ("no date", "undated-rulings", "system=negation.battling", "ruling:negation.176.a,ygo:IsNegated,ygo:Yes,src:negation.176,2023-12"),
     (
         "a question",
         "rulings-by-question",
         "question=IsNegated",
-        "ygo:IsNegated,ruling:negation.112,ygo:No,ygo:DerivedRuling,src:negation.112",
+        "ygo:IsNegated,ruling:negation.112,ygo:No,ygo:DerivedRuling,src:negation-20260814.207",
     ),
     (
         "a family",
@@ -548,20 +548,20 @@ BUILT_IN = [
         "a rule of a system",
         "system-contents",
         "system=negation.all-field-cards",
-        "rule,rule:negation.holds-off-field,ygo:IsNegated,ygo:Yes,133",
+        "rule,rule:negation.holds-off-field,ygo:IsNegated,ygo:Yes,237",
     ),
     (
         "a ruling of a system",
         "system-contents",
         "system=negation.all-field-cards",
-        "ruling,ruling:negation.135.a,ygo:IsNegated,ygo:Yes,135",
+        "ruling,ruling:negation.135.a,ygo:IsNegated,ygo:Yes,239",
     ),
     ("a passage left out", "left-out-passages", "document=negation", "src:negation.8,ygo:RemarkLine,system:negation.kinds-and-state"),
     (
         "a fitted ruling",
         "fitted-rulings",
         "system=negation.unspecified-zone",
-        "ruling:negation.147,ygo:IsNegated,ygo:No,rule:negation.unspecified-zone.unaffected,src:negation.147",
+        "ruling:negation.147,ygo:IsNegated,ygo:No,rule:negation.unspecified-zone.unaffected,src:negation-20260814.259",
     ),
     (
         "an exception",

@@ -122,9 +122,10 @@ def _summary(app: App, findings: Sequence[Finding], counted: Sequence[Finding]) 
         errors = sum(finding.severity == "error" for finding in failing)
         emit_text(t(app.lang, "conflicts.count", errors=errors, warnings=len(failing) - errors, accepted=accepted))
     for kind in KINDS:
-        count = sum(finding.kind == kind for finding in counted)
-        if count:
-            emit_text(t(app.lang, "conflicts.counted", count=count, kind=kind, title=t(app.lang, f"conflict.{kind}")))
+        for key, past in (("conflicts.past", True), ("conflicts.counted", False)):
+            count = sum(finding.kind == kind and bool(finding.past) == past for finding in counted)
+            if count:
+                emit_text(t(app.lang, key, count=count, kind=kind, title=t(app.lang, f"conflict.{kind}")))
 
 
 def _mutate(app: App, mutation: Mutation, at_most: int | None) -> None:
