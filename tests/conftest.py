@@ -22,9 +22,11 @@ from hypothesis import HealthCheck, settings
 from patience import HANG
 
 from ygokg.api.session import Session
+from ygokg.checks.sources import Sources, read_sources
 from ygokg.cli.main import cli
 from ygokg.cli.options import App
 from ygokg.resolver import Outcome, Rulebase, resolve
+from ygokg.store.bundle import bundled_files, root
 from ygokg.store.cache import Graph, open_graph
 
 REPOSITORY = Path(__file__).parent.parent
@@ -83,6 +85,13 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 def graph(cache: Path) -> Graph:  # noqa: ARG001 - the cache's folder has to be set first
     """The built-in graph."""
     return open_graph()
+
+
+@pytest.fixture(scope="session")
+def sources() -> Sources:
+    """The ontology and the data as files."""
+    folder = root()
+    return read_sources([(path, path.relative_to(folder).as_posix()) for path in map(Path, bundled_files())])
 
 
 @pytest.fixture(scope="session")

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from ygokg.checks.finding import Finding
 from ygokg.checks.run import FILE_POLICIES, MODEL_POLICIES, Policy, run_policies
 from ygokg.checks.shapes import run_shapes
-from ygokg.checks.sources import Sources, read_sources
+from ygokg.checks.sources import Sources
 from ygokg.checks.turtle_form import FORMATTER_VERSION, find_formatter
 from ygokg.graph.compile import compile_model
 from ygokg.graph.model import Model
-from ygokg.store.bundle import bundled_files, root
-
-
-@pytest.fixture(scope="module")
-def sources() -> Sources:
-    """The ontology and the data as files."""
-    base = root()
-    return read_sources([(path, path.relative_to(base).as_posix()) for path in map(Path, bundled_files())])
 
 
 @pytest.fixture(scope="module")

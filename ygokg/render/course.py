@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ygokg.graph.ages import latest_sources
 from ygokg.graph.dates import day_before
 from ygokg.graph.model import Id, Model
-from ygokg.graph.words import answer_words, conclusion_words, label, source_words
+from ygokg.graph.words import conclusion_words, label, ruling_answer, source_words
 from ygokg.messages import t
 from ygokg.render.lines import Line
 
@@ -70,7 +70,7 @@ def said(model: Model, id: Id, lang: str) -> str:
     """Return what a rule concludes or a ruling answers, in words."""
     ruling = model.rulings.get(id)
     if ruling is not None:
-        return answer_words(model, ruling.asks, ruling.answer, lang)
+        return ruling_answer(model, ruling, lang)
     return conclusion_words(model, model.rules[id], lang, short=True).removeprefix("→ ")
 
 

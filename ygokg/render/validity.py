@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ygokg.graph.dates import day_before
 from ygokg.graph.model import Id, Model, Rule, Ruling
-from ygokg.graph.words import answer_words, conclusion_words
+from ygokg.graph.words import conclusion_words, ruling_answer
 from ygokg.messages import t
 
 
@@ -32,7 +32,7 @@ def ended(noun: Rule | Ruling, lang: str) -> str:
 def _other(model: Model, id: Id, lang: str, key: str, day: str) -> str:
     rule, ruling = model.rules.get(id), model.rulings.get(id)
     if ruling is not None:
-        words = answer_words(model, ruling.asks, ruling.answer, lang)
+        words = ruling_answer(model, ruling, lang)
     else:
         words = conclusion_words(model, rule, lang, short=True).removeprefix("→ ") if rule is not None else ""
     return t(lang, key, day=day, words=words, id=id)
