@@ -24,9 +24,18 @@ def with_former(base: Rulebase, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     for changed in _days_of_change(base, outcome.question):
         then = day_before(changed)
         before = resolve(Rulebase(known_by(base.model, then, "en")), outcome.question, facts)
-        if before.answer is not None and not _same(before.answer, outcome.answer):
+        if before.answer is not None and not _same(before.answer, outcome.answer) and _rests_on_ended(base, before):
             return outcome._replace(former=Former(then, before.answer))
     return outcome
+
+
+def _rests_on_ended(base: Rulebase, before: Outcome) -> bool:
+    """Say whether an answer of a past day comes from something that is not said any more, not only from what was not said yet."""
+    proof = before.proof
+    derived = (rule for fact in proof.derived for rule in fact.rules)
+    rules = (*(trace.rule for trace in proof.rules if trace.standing == "in"), *derived)
+    ended = (base.model.rules[i].valid_until for i in rules if i in base.model.rules)
+    return any(ended) or any(base.model.rulings[i].valid_until for i in proof.rulings)
 
 
 def _same(then: str, now: str | None) -> bool:
