@@ -23,7 +23,7 @@ Facts = Mapping[Id, tuple[Id, ...]]
 
 def in_force(model: Model) -> list[Ruling]:
     """Return the rulings that are not withdrawn."""
-    return [ruling for ruling in model.rulings.values() if not ruling.deprecated]
+    return [ruling for ruling in model.rulings.values() if ruling.in_force]
 
 
 def other_effects(model: Model, value: Id, taken: tuple[Id, ...]) -> Iterator[Id]:

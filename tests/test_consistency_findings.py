@@ -240,8 +240,8 @@ def test_passages_are_missed_where_something_is_encoded(rules: str, rulings: str
 
 def test_withdrawn_rulings_and_rules_are_in_no_finding() -> None:
     model = small_model(RULES + "wrong | face=Down, negator:Negator | Yes", f"a | {DOWN} | No\n b | {DOWN} | Yes")
-    model.rulings["ruling:b"].deprecated = True
-    model.rules["rule:wrong"].deprecated = True
+    model.rulings["ruling:b"].in_force = False
+    model.rules["rule:wrong"].in_force = False
     assert told(find(model)) == []
 
 
@@ -309,7 +309,7 @@ def test_what_an_unread_fact_is_told_with() -> None:
 
 def test_a_withdrawn_ruling_may_state_what_it_likes() -> None:
     model = small_model(UP, "r | face=Up, zone=Hand | Yes\n s | face=Up | Yes")
-    model.rulings["ruling:r"].deprecated = True
+    model.rulings["ruling:r"].in_force = False
     assert told(find(model)) == []
 
 
@@ -342,9 +342,9 @@ def test_rules_that_no_ruling_bears_out(rules: str, rulings: str, expected: list
 
 def test_what_is_withdrawn_bears_nothing_out_and_need_not_be_borne_out() -> None:
     model = small_model("must | face=Down | Must", f"r | {FLIPPED} | Yes\n s | effect=stratos, face=Down | Must")
-    model.rulings["ruling:s"].deprecated = True
+    model.rulings["ruling:s"].in_force = False
     assert told(find(model)) == [("not-borne-out", "must")]
-    model.rules["rule:must"].deprecated = True
+    model.rules["rule:must"].in_force = False
     assert told(find(model)) == [("unexplained", "r")]
 
 

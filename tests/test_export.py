@@ -103,7 +103,7 @@ def test_a_topic_alone_gives_its_rulings_the_same_answers(graph: Graph, everythi
     model, found = fill(ox.Store(), [file])
     systems = {i for i, system in graph.model.systems.items() if system.topic == topic}
     sources = {i for i, passage in graph.model.passages.items() if passage.system in systems}
-    own = {i for i, ruling in graph.model.rulings.items() if not ruling.deprecated and sources.intersection(ruling.sources)}
+    own = {i for i, ruling in graph.model.rulings.items() if ruling.in_force and sources.intersection(ruling.sources)}
     assert len(own) > 5
     assert {i: found[i][:3] for i in own} == {i: graph.verdicts[i][:3] for i in own}
     assert len(model.rules) < len(graph.model.rules)

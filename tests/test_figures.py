@@ -59,7 +59,7 @@ def test_what_governs_a_ruling() -> None:
 
 def test_a_withdrawn_ruling_is_in_no_figure() -> None:
     model = small_model(RULES, "r | negator=drain | No")
-    model.rulings["ruling:r"].deprecated = True
+    model.rulings["ruling:r"].in_force = False
     assert figures(model).by_ruling == {}
 
 

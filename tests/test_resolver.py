@@ -334,7 +334,7 @@ def test_broken_exceptions(rules: str, message: str) -> None:
 
 def test_a_withdrawn_rule_neither_answers_nor_defeats() -> None:
     model = small_model(MATRIX)
-    model.rules["rule:face-down"].deprecated = True
+    model.rules["rule:face-down"].in_force = False
     assert short(resolve(model, "ygo:Q", facts("negator=drain, face=Down, place=There"))) == ("derived", "Yes")
 
 

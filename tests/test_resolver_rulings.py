@@ -113,7 +113,7 @@ def test_context_may_be_left_out_but_not_be_something_else() -> None:
 
 def test_a_withdrawn_ruling_does_not_answer() -> None:
     model = small_model(RULES, f"r | {CASE} | Yes")
-    model.rulings["ruling:r"].deprecated = True
+    model.rulings["ruling:r"].in_force = False
     outcome = resolve(model, "ygo:Q", facts(CASE))
     assert (short(outcome), outcome.departs_from, outcome.proof.precedents) == (("derived", "No"), None, ())
 
