@@ -16,7 +16,7 @@ from ygokg.documents.history import Candidate, Entry, entries_citing, entries_na
 from ygokg.documents.library import DocumentAccount, Read, Written, left_behind, read_all
 from ygokg.documents.searching import open_table
 from ygokg.documents.shelf import connect, document_ages
-from ygokg.errors import BrokenInput, NotFound
+from ygokg.errors import BrokenInput, NotFound, UsageProblem
 from ygokg.graph.subjects import require_topics
 from ygokg.messages import t
 from ygokg.names.keys import name_key
@@ -60,6 +60,7 @@ __all__ = [
     "left_behind",
     "read_all",
     "remove",
+    "wordings_of",
 ]
 
 DRIFTS = standing.CHANGES
@@ -241,6 +242,23 @@ class Courses(NamedTuple):
 
     courses: list[Course]
     past: Past
+
+
+def wordings_of(session: Session, subject: str, file: Path) -> Courses:
+    """Return how an encoded passage (`src:negation.112`) became what it is, by the history of the checkout that a chapter's file is in.
+
+    Raises `UsageProblem` for what is no passage and for a file in no checkout, and what `course_of` raises.
+    """
+    from ygokg.documents.files import place_in_checkout
+
+    lang, name = session.lang, f"src:{subject.removeprefix('src:')}"
+    passage = session.model.passages.get(name)
+    if passage is None:
+        raise UsageProblem(t(lang, "history.in-checkout", name=subject), t(lang, "history.in-checkout.hint"))
+    place = place_in_checkout(file)
+    if place is None:
+        raise UsageProblem(t(lang, "history.no-checkout", path=file), t(lang, "history.no-checkout.hint"))
+    return course_of(*place, passage.digest, lang)
 
 
 def course_of(checkout: Path, name: str, digest: str, lang: str) -> Courses:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
@@ -20,13 +21,14 @@ _COLUMNS = ("date", "state", "source", "text", "document", "line", "cites", "may
 
 
 @click.command("history")
-@click.argument("subject", metavar="CARD|FAQ-ID|RULE|RULING", shell_complete=completes("cards"))
+@click.argument("subject", metavar="CARD|FAQ-ID|RULE|RULING|PASSAGE", shell_complete=completes("cards"))
+@click.option("--in", "chapter", metavar="FILE", type=click.Path(exists=True, path_type=Path), help="A chapter in a git checkout.")
 @common_options("table", "json", "csv", "tsv")
-def command(app: App, subject: str) -> None:
+def command(app: App, subject: str, chapter: Path | None) -> None:
     """Show what the imported documents say about a card, or in an official answer, in order of the days.
 
     Of a RULE or RULING it shows the whole course: what it took the place of, what took its own, and the days on which the encoded
-    documents said each of them.
+    documents said each of them. Of a PASSAGE it shows all wordings, by the history of a git checkout that has the chapter (`--in FILE`).
 
     What stands under a heading of changes is shown with the earlier entries that it may replace: candidates with a score, from
     shared cards and the likeness of the texts, and never a fact. FAQ-ID is the number of an answer in the official database
@@ -39,6 +41,9 @@ def command(app: App, subject: str) -> None:
       ygokg history "Skill Drain" --format json
       ygokg history negation.112
     """
+    if chapter is not None:
+        _emit_wordings(app, subject, chapter)
+        return
     if (statement := statement_id(app.session, subject)) is not None:
         _emit_course(app, statement)
         return
@@ -47,6 +52,17 @@ def command(app: App, subject: str) -> None:
         emit_meanings(app, found)  # on standard output, for they are what the reader chooses from
         raise click.exceptions.Exit(NotFound.exit_code)
     _emit(app, found)
+
+
+def _emit_wordings(app: App, subject: str, chapter: Path) -> None:
+    from ygokg.api.documents import wordings_of
+    from ygokg.render.course import WORDING_COLUMNS, wording_lines, wording_rows
+
+    found = wordings_of(app.session, subject, chapter)
+    if app.format == "table":
+        emit_lines(wording_lines(found.courses, app.lang))
+    else:
+        emit_table(wording_rows(found.courses), WORDING_COLUMNS, app.format)
 
 
 def _emit_course(app: App, statement: str) -> None:

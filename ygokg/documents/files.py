@@ -164,7 +164,7 @@ def _file_age(file: Path) -> Age:
 
 def _with_revisions(files: Sequence[tuple[Path, str, Age]]) -> list[tuple[Path, str, Age]]:
     """Return files with the revisions of the checkouts that keep them; the others with their own age."""
-    places = [_place(file) for file, _, _ in files]
+    places = [place_in_checkout(file) for file, _, _ in files]
     wanted: dict[Path, list[str]] = {}
     for folder, name in filter(None, places):
         wanted.setdefault(folder, []).append(name)
@@ -175,7 +175,7 @@ def _with_revisions(files: Sequence[tuple[Path, str, Age]]) -> list[tuple[Path, 
     ]
 
 
-def _place(file: Path) -> tuple[Path, str] | None:
+def place_in_checkout(file: Path) -> tuple[Path, str] | None:
     """Return the folder of the checkout that a file is in, and the name of the file from there."""
     real = os.path.realpath(file)
     for folder in Path(real).parents:

@@ -14,8 +14,10 @@ from ygokg.render.lines import Line
 
 if TYPE_CHECKING:
     from ygokg.api.course import Turn
+    from ygokg.documents.courses import Course
 
 COURSE_COLUMNS = ("from", "until", "id", "answer", "label", "sources")
+WORDING_COLUMNS = ("from", "until", "line", "digest", "text")
 TURN_COLUMNS = ("day", "change", "before", "answer before", "after", "answer after")
 
 
@@ -39,6 +41,20 @@ def course_rows(model: Model, statements: Iterable[Id], lang: str) -> list[tuple
         sources = " ".join(latest_sources(noun))
         rows.append((noun.valid_from, _days(model, i)["until"], i, noun.answer or "", about(model, i, lang), sources))
     return rows
+
+
+def wording_lines(courses: Iterable[Course], lang: str) -> Iterator[Line]:
+    """Yield the wordings of a passage with their days, the earliest first."""
+    for course in courses:
+        for wording in course.wordings:
+            days = {"since": wording.since, "until": day_before(wording.until) if wording.until else ""}
+            yield Line(t(lang, f"course.{_span(wording.since, wording.until)}", **days), bold=True)
+            yield Line(f"  {wording.text}")
+
+
+def wording_rows(courses: Iterable[Course]) -> list[tuple[object, ...]]:
+    """Return the same as rows of a table: the first day of a wording and the first day after it, line, hash and text."""
+    return [(w.since, w.until, w.line, w.digest, w.text) for course in courses for w in course.wordings]
 
 
 def turn_lines(model: Model, turns: Sequence[Turn], lang: str) -> Iterator[Line]:
