@@ -9,6 +9,7 @@ import pyoxigraph as ox
 import pytest
 from checkout_files import Repository, chapter, unbundled
 from conftest import REPOSITORY
+from lookup_world import ask
 
 from ygokg.api.documents import course_of
 from ygokg.documents import courses as courses_module
@@ -119,6 +120,27 @@ def test_a_program_asks_for_the_course_of_a_passage(tmp_path: Path) -> None:
     found = course_of(kept.folder, "c03/甲.rst", digest(ONE), "en")
     assert found.courses == courses(found.past.states)
     assert [(w.text, w.since, w.until) for w in found.courses[0].wordings] == [(ONE, "", DAYS[1]), (ONE_CHANGED, DAYS[1], "")]
+
+
+def test_the_command_line_shows_the_wordings_of_an_encoded_passage(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    kept = Repository(folder)
+    kept.commit({"a.rst": chapter(ONE)}, DAYS[0])
+    kept.commit({"a.rst": chapter(ONE_CHANGED)}, DAYS[2])
+    (folder / "a.rst").write_text(chapter(ONE_CHANGED), encoding="utf-8")
+    extra = f'src:negation.109 ygo:digest "{digest(ONE)}" .'
+    ended = ask("history", "negation.109", "--in", str(folder / "a.rst"), extra=extra)
+    assert (ended.exit_code, ended.stdout) == (0, f"Said until 2024-05-02\n  {ONE}\nSaid since 2024-05-03\n  {ONE_CHANGED}\n")
+    ended = ask("history", "negation.109", "--in", str(folder / "a.rst"), "--format", "csv", extra=extra)
+    assert [line.rpartition(",")[0].split(",")[:3] for line in ended.stdout.splitlines()[1:]] == [
+        ["", "2024-05-03", "4"],
+        ["2024-05-03", "", "4"],
+    ]
+    ended = ask("history", "技能抽取", "--in", str(folder / "a.rst"))
+    assert (ended.exit_code, ended.stderr.splitlines()[0]) == (
+        2,
+        "Error: `--in` shows the wordings of a passage, such as src:negation.112; 技能抽取 is none.",
+    )
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
