@@ -24,18 +24,25 @@ def with_former(base: Rulebase, outcome: Outcome, facts: Mapping[Id, tuple[Id, .
     for changed in _days_of_change(base, outcome.question):
         then = day_before(changed)
         before = resolve(Rulebase(known_by(base.model, then, "en")), outcome.question, facts)
-        if before.answer is not None and not _same(before.answer, outcome.answer) and _rests_on_ended(base, before):
+        if before.answer is not None and not _same(before.answer, outcome.answer) and _is_of_a_change(base, before, outcome, then):
             return outcome._replace(former=Former(then, before.answer))
     return outcome
 
 
-def _rests_on_ended(base: Rulebase, before: Outcome) -> bool:
-    """Say whether an answer of a past day comes from something that is not said any more, not only from what was not said yet."""
-    proof = before.proof
+def _is_of_a_change(base: Rulebase, before: Outcome, now: Outcome, then: str) -> bool:
+    """Say whether answers differ by what ended or began on stated days, and not only by what was not said yet in the chapters."""
+    ended = any(noun.valid_until for noun in _behind(base, before))
+    return ended or any(noun.valid_from > then for noun in _behind(base, now))
+
+
+def _behind(base: Rulebase, outcome: Outcome) -> Iterator[Rule | Ruling]:
+    """Yield the rules and rulings that an answer comes from."""
+    proof, model = outcome.proof, base.model
     derived = (rule for fact in proof.derived for rule in fact.rules)
-    rules = (*(trace.rule for trace in proof.rules if trace.standing == "in"), *derived)
-    ended = (base.model.rules[i].valid_until for i in rules if i in base.model.rules)
-    return any(ended) or any(base.model.rulings[i].valid_until for i in proof.rulings)
+    defeating = (rule for trace in proof.exceptions for rule in trace.defeated_by)
+    rules = (*(trace.rule for trace in proof.rules if trace.standing == "in"), *derived, *defeating)
+    yield from (model.rules[i] for i in dict.fromkeys(rules) if i in model.rules)
+    yield from (model.rulings[i] for i in proof.rulings)
 
 
 def _same(then: str, now: str | None) -> bool:
@@ -43,22 +50,22 @@ def _same(then: str, now: str | None) -> bool:
 
 
 def _days_of_change(base: Rulebase, question: Id) -> list[str]:
-    """Return the days on which a statement ended that bears on a question, the latest first, no further back than `YEARS`."""
+    """Return the stated days on which something that bears on a question ended or began, the latest first, as far back as `YEARS`."""
     model = base.model
     today = model.as_of or model.modified
-    if not today:
+    dated = [noun for noun in _dated(model) if today]
+    if not dated:
         return []
-    first = _years_before(today)
-    ended = [n for n in _no_longer_said(model) if first <= n.valid_until <= today]
-    if not ended:
-        return []
-    asked = _asked(base, question)
-    return sorted({n.valid_until for n in ended if n.asks in (asked if isinstance(n, Rule) else (question,))}, reverse=True)
+    first, asked = _years_before(today), _asked(base, question)
+    near = (noun for noun in dated if noun.asks in (asked if isinstance(noun, Rule) else (question,)))
+    days = {day for noun in near for day in (noun.valid_from, noun.valid_until)}
+    return sorted((day for day in days if first <= day <= today), reverse=True)
 
 
-def _no_longer_said(model: Model) -> Iterator[Rule | Ruling]:
-    yield from (rule for rule in model.rules.values() if rule.valid_until and not rule.deprecated)
-    yield from (ruling for ruling in model.rulings.values() if ruling.valid_until and not ruling.deprecated)
+def _dated(model: Model) -> Iterator[Rule | Ruling]:
+    """Yield the rules and rulings that carry a day."""
+    yield from (rule for rule in model.rules.values() if (rule.valid_until or rule.valid_from) and not rule.deprecated)
+    yield from (ruling for ruling in model.rulings.values() if (ruling.valid_until or ruling.valid_from) and not ruling.deprecated)
 
 
 def _asked(base: Rulebase, question: Id) -> set[Id]:
