@@ -18,6 +18,7 @@ from ygokg.documents.passages import digest
 from ygokg.documents.reading import read_document
 from ygokg.documents.states import Past, State, read_states
 from ygokg.errors import BrokenInput, NotFound
+from ygokg.resolver import Rulebase
 
 DAYS = ("2024-05-01", "2024-05-02", "2024-05-03", "2024-05-04")
 ONE, ONE_CHANGED, ONE_AGAIN = "甲类怪兽的效果在场上变暗。", "甲类怪兽的效果在墓地变暗。", "甲类怪兽的效果在墓地变亮。"
@@ -227,3 +228,13 @@ def test_every_line_of_every_state_is_in_one_course(pasts: dict[str, Past], foun
             one.until == other.since and one.digest != other.digest
             for one, other in zip(course.wordings, course.wordings[1:], strict=False)
         )
+
+
+def test_a_statement_begins_and_ends_on_a_day_of_its_chapter(base: Rulebase, pasts: dict[str, Past]) -> None:
+    """Each day that a rule or ruling states is one on which a document that it rests on changed, and not only another day."""
+    model = base.model
+    for noun in (*model.rules.values(), *model.rulings.values()):
+        documents = {model.passages[source].document.removeprefix("src:").partition("-")[0] for source in noun.sources}
+        days = {state.day for document in documents & CHAPTERS.keys() for state in pasts[CHAPTERS[document]].states}
+        for day in filter(None, (noun.valid_from, noun.valid_until)):
+            assert day in days, f"{noun.id}: nothing changed on {day} in {sorted(documents)}; see `ygokg history PASSAGE --in FILE`"

@@ -237,24 +237,6 @@ def test_every_passage_of_todays_states_is_cited_or_left_out(sources: Sources, b
         assert len(left_out) <= len(passages) * 0.03, f"of {state} at most 3 % are left out: {left_out}"
 
 
-def test_what_a_day_is_of_is_a_date_of_its_chapter(sources: Sources) -> None:
-    """A day on which a rule or ruling begins or ends is one on which a passage of its document began or ended."""
-    days: dict[str, set[str]] = {}
-    first: dict[str, str] = {}
-    for document in sources.of_type("ygo:Document"):
-        first[document] = next(iter(sources.names(document, "prov:wasRevisionOf")), document)
-    for passage in sources.of_type("ygo:Passage"):
-        (document,) = sources.names(passage, "dct:isPartOf")
-        for property in ("ygo:validFrom", "ygo:validUntil"):
-            days.setdefault(first[document], set()).update(text.value for text in sources.texts(passage, property))
-    for subject in sources.of_type("ygo:Rule", "ygo:Ruling"):
-        chapters = {first[d] for source in sources.names(subject, "prov:wasDerivedFrom") for d in sources.names(source, "dct:isPartOf")}
-        known = set().union(*(days.get(chapter, set()) for chapter in chapters))
-        for property in ("ygo:validFrom", "ygo:validUntil"):
-            for text in sources.texts(subject, property):
-                assert text.value in known, f"{subject}: on {text.value} nothing changed in {sorted(chapters)}; see `ygokg history`"
-
-
 def test_the_properties_of_days_are_declared(sources: Sources) -> None:
     for property in ("ygo:validFrom", "ygo:validUntil", "prov:wasRevisionOf"):
         assert sources.types(property), expand(property)

@@ -6,7 +6,7 @@ source) is left for `ygokg check` to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ygokg.errors import BrokenInput
@@ -405,10 +405,9 @@ def _with_later_states(model: Model) -> None:
     later = same_words_later(model)
     nouns: tuple[Rule | Ruling, ...] = (*model.rules.values(), *model.rulings.values())
     for noun in nouns:
-        repeated = tuple(source for source in noun.sources if source in later)
-        if repeated:
-            noun.sources = tuple(sorted({*noun.sources, *(other for source in repeated for other in later[source])}, key=natural_key))
-            noun.repeated = repeated
+        added = (other for source in noun.sources for other in later.get(source, ()))
+        noun.sources = tuple(sorted({*noun.sources, *added}, key=natural_key))
+        noun.repeated = tuple(source for source in noun.sources if _is_repeated(model, source, noun.sources, later))
     for noun in nouns:
         ends = [model.passages[source].valid_until for source in noun.sources if source in model.passages]
         noun.dropped = max(ends) if noun.in_force and ends and all(ends) else ""
@@ -423,6 +422,17 @@ def _with_replaced(model: Model) -> None:
             noun.replaced_by = tuple(later for later in noun.replaced_by if later in nouns)
             for later in noun.replaced_by:
                 nouns[later].replaces = (*nouns[later].replaces, noun.id)
+
+
+def _is_repeated(model: Model, source: Id, sources: Iterable[Id], later: Mapping[Id, Sequence[Id]]) -> bool:
+    """Say whether a later state says the same: in the same words, or in others that are a source too, the words of this one being gone."""
+    if source in later:
+        return True
+    passage = model.passages.get(source)
+    if passage is None or not passage.valid_until:
+        return False
+    documents = {model.passages[other].document for other in sources if other in model.passages and not model.passages[other].valid_until}
+    return any(i in model.documents and model.documents[i].revision_of == passage.document for i in documents)
 
 
 def same_words_later(model: Model) -> dict[Id, list[Id]]:

@@ -149,7 +149,10 @@ def _said(model: Model, noun: _Said, first: str, day: str) -> _Said:
 
 
 def _repeats(model: Model, later: Id, source: Id) -> bool:
-    return later in model.passages and source in model.passages[later].revision_of
+    """Say whether a passage is of the state that came after that of another one."""
+    known, earlier = model.passages.get(later), model.passages.get(source)
+    document = model.documents.get(known.document) if known is not None else None
+    return document is not None and earlier is not None and document.revision_of == earlier.document
 
 
 def _is_there(model: Model, source: Id, day: str) -> bool:

@@ -190,7 +190,7 @@ class Rule(Noun):
     dropped: str = ""
     """The day from which no passage of it is in its chapter any more, though nothing took its place; empty where one is."""
     repeated: tuple[Id, ...] = ()
-    """Those of its sources that a later state of their chapter, which is another source, repeats word for word."""
+    """Those of its sources that a later state of their chapter, which is another source, says again."""
 
 
 class Effect(Noun):
@@ -238,7 +238,7 @@ class Ruling(Noun):
     dropped: str = ""
     """The day from which no passage of it is in its chapter any more, though nothing took its place; empty where one is."""
     repeated: tuple[Id, ...] = ()
-    """Those of its sources that a later state of their chapter, which is another source, repeats word for word."""
+    """Those of its sources that a later state of their chapter, which is another source, says again."""
 
 
 class Exclusion(Noun):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import pyoxigraph as ox
 
 from ygokg.graph.ages import documents_behind, latest_sources
+from ygokg.graph.compile import same_words_later
 from ygokg.graph.dates import day_of
 from ygokg.graph.labels import forms, named_terms
 from ygokg.graph.model import Condition, Effect, Id, Model, Rule, Ruling, Texts
@@ -143,12 +144,13 @@ def following(model: Model) -> Iterator[ox.Quad]:
 
 
 def _facts(model: Model) -> Iterator[_Fact]:
+    again = same_words_later(model)
     for ruling in model.rulings.values():
-        yield from _of_ruling(model, ruling)
+        yield from _of_ruling(model, ruling, again)
     bearing = _bearing(model)
     yield from _looked_beside_at(model, bearing)
     for rule in model.rules.values():
-        yield from _of_rule(model, rule)
+        yield from _of_rule(model, rule, again)
         parts = (rule.id, *(_condition(rule.id, place) for place in range(1, len(rule.conditions) + 1)))
         yield from ((part, "ygo:bearsOn", question) for question in bearing.get(rule.id, ()) for part in parts)
     reading = _reading_wording(model)
@@ -206,7 +208,7 @@ def _rule_in_words(model: Model, rule: Rule, lang: str) -> Iterator[_Told]:
         yield _condition(rule.id, place), "ygo:conditionInWords", condition_words(model, condition, lang)
 
 
-def _of_ruling(model: Model, ruling: Ruling) -> Iterator[_Fact]:
+def _of_ruling(model: Model, ruling: Ruling, again: Mapping[Id, Sequence[Id]]) -> Iterator[_Fact]:
     yield from ((ruling.id, "ygo:involves", card) for card in cards_of(model, ruling))
     if day := day_of(model, ruling):
         yield ruling.id, "ygo:documentedOn", ox.Literal(day)
@@ -215,24 +217,23 @@ def _of_ruling(model: Model, ruling: Ruling) -> Iterator[_Fact]:
     name = ruling.id.partition(":")[2]
     while name := name.rpartition(".")[0]:
         yield ruling.id, "ygo:nameBegins", ox.Literal(name)
-    yield from _of_sources(model, ruling)
+    yield from _of_sources(model, ruling, again)
     yield from ((ruling.id, "ygo:inSystem", system) for system in system_of(model, ruling.sources))
 
 
-def _of_rule(model: Model, rule: Rule) -> Iterator[_Fact]:
+def _of_rule(model: Model, rule: Rule, again: Mapping[Id, Sequence[Id]]) -> Iterator[_Fact]:
     for place, condition in enumerate(rule.conditions, 1):
         yield from _of_condition(rule.id, place, condition)
-    yield from _of_sources(model, rule)
+    yield from _of_sources(model, rule, again)
     yield from ((rule.id, "ygo:inSystem", system) for system in system_of(model, rule.sources))
     yield from ((rule.id, "ygo:exceptionAtAnyDepthTo", other) for other in _defeated(model, rule))
     named = dict.fromkeys(value for condition in rule.conditions for value in condition.values if value in model.effects)
     yield from ((rule.id, "ygo:namesEffect", effect) for effect in named)
 
 
-def _of_sources(model: Model, noun: Rule | Ruling) -> Iterator[_Fact]:
+def _of_sources(model: Model, noun: Rule | Ruling, again: Mapping[Id, Sequence[Id]]) -> Iterator[_Fact]:
     """Yield the passages of later states that repeat its sources, which sources these are, and on which documents it rests."""
-    later = (s for s in noun.sources if s in model.passages and not set(noun.repeated).isdisjoint(model.passages[s].revision_of))
-    yield from ((noun.id, "prov:wasDerivedFrom", source) for source in later)
+    yield from ((noun.id, "prov:wasDerivedFrom", later) for later in dict.fromkeys(s for i in noun.repeated for s in again.get(i, ())))
     yield from ((noun.id, "ygo:repeatedSource", source) for source in noun.repeated)
     yield from ((later, "dct:replaces", noun.id) for later in noun.replaced_by)
     if noun.dropped:
