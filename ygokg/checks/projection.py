@@ -155,7 +155,7 @@ def _class(name: Id, above: Id, conditions: Iterable[Condition]) -> Iterator[ox.
 
 
 def _closed(model: Model, *, covered: bool) -> Iterator[ox.Triple]:
-    """Say that the narrowest families of an axis exclude each other, and, if `covered`, that a class above several is nothing but these."""
+    """Say that the narrowest families of an axis exclude each other, and, if `covered`, that a class above is nothing but these."""
     above = {name for family in model.families.values() for name in family.above}
     axes: dict[Id, list[Family]] = {}
     for family in model.families.values():
@@ -168,7 +168,7 @@ def _closed(model: Model, *, covered: bool) -> Iterator[ox.Triple]:
             yield from _list(node, "owl:members", [leaf.id for leaf in leaves])
     for family in model.families.values():
         below = [leaf.id for leaf in axes.get(family.axis or "", ()) if family.id in leaf.above]
-        if len(below) > 1 and covered:  # one narrower family alone is not all of the wider one
+        if below and covered:
             node = ox.BlankNode()
             yield ox.Triple(_node(family.id), _node("rdfs:subClassOf"), node)
             yield ox.Triple(node, _node("rdf:type"), _node("owl:Class"))
