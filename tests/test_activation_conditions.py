@@ -23,7 +23,7 @@ def asked(base: Rulebase, question: str, facts: str) -> Outcome:
         # Heavy Storm destroys, Jar of Greed only draws: nothing keeps it from being used on an empty field.
         ("CanActivate", "effect=effect:19613556-1 otherCandidates=ygo:OnlyTheActingCard", "ygo:No"),
         ("CanActivate", "effect=effect:83968380-1 otherCandidates=ygo:OnlyTheActingCard", None),
-        ("CanChoose", "effect=effect:83968380-1 whichCard=ygo:TheActingCard", None),
+        ("CanChoose", "effect=effect:83968380-1 whichCard=ygo:TheActingCard", "ygo:No"),
         # Ignition Effects cannot be chained, whatever may be revealed for them.
         ("CanChain", "effect=effect:43316238-1 responder=effect:55168550-1", "ygo:No"),
         ("CanChain", "effect=effect:43262273-1 responder=effect:43316238-1", "ygo:No"),

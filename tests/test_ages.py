@@ -53,21 +53,25 @@ PEOPLE = [
     pytest.param(("term", "ygo:RiderReturn"), f"{THREE}, {DATA}", id="a term"),
     pytest.param(("stats",), f"{ALL}, {DATA}", id="the figures"),
     pytest.param(("rule",), DATA, id="the tree of rule systems"),
-    pytest.param(("rule", "negation.lapses-face-down"), "Negation (2023-12)", id="a rule"),
+    pytest.param(("rule", "negation.lapses-face-down"), "Negation of 2026-08-14 (2026-08-14)", id="a rule"),
     pytest.param(
         ("rule", "negation.stacking-card-negators"),
-        "Negation (2023-12), Processing of particular effects (2024-04)",
+        "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), Processing of 2026-08-14 (2026-08-14)",
         id="the rules of a system",
     ),
-    pytest.param(("ruling", "negation.112"), "Negation (2023-12)", id="a ruling"),
-    pytest.param(("contrast", "negation.112"), "Negation (2023-12)", id="a contrast"),
-    pytest.param(("card", "技能抽取", "月之书"), "Negation (2023-12)", id="what lies between cards"),
+    pytest.param(("ruling", "negation.112"), "Negation of 2026-08-14 (2026-08-14)", id="a ruling"),
+    pytest.param(("contrast", "negation.112"), "Negation of 2026-08-14 (2026-08-14)", id="a contrast"),
+    pytest.param(("card", "技能抽取", "月之书"), "Negation of 2026-08-14 (2026-08-14)", id="what lies between cards"),
     pytest.param(("search", "skill drain", "--kind", "card"), DATA, id="a search that finds no rule and no ruling"),
     pytest.param(("search", "negation.112", "--kind", "ruling"), "Negation (2023-12)", id="a search that finds a ruling"),
     pytest.param(("resolve",), DATA, id="the questions"),
     pytest.param(("resolve", "IsNegated"), DATA, id="a question"),
-    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), "Negation (2023-12)", id="an answer"),
-    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--format", "markdown"), "Negation (2023-12)", id="an answer to paste"),
+    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), "Negation of 2026-08-14 (2026-08-14)", id="an answer"),
+    pytest.param(
+        ("resolve", "IsNegated", "negator=技能抽取#1", "--format", "markdown"),
+        "Negation of 2026-08-14 (2026-08-14)",
+        id="an answer to paste",
+    ),
     pytest.param(("resolve", "DoesTrigger", *NOWHERE), THREE, id="an answer from features that rules of other documents derive"),
     pytest.param(("conflicts", "--kind", "uncovered"), f"{ALL}, {DATA}", id="contradictions"),
 ]
@@ -82,14 +86,14 @@ def test_the_last_line_for_people(run: Callable[..., Run], arguments: tuple[str,
 OBJECTS = [
     pytest.param(("term", "ygo:RiderReturn"), [ACTIVATION, NEGATION, PROCESSING, BUILT_IN], id="a term"),
     pytest.param(("stats",), [*EVERY, BUILT_IN], id="the figures"),
-    pytest.param(("rule", "negation.lapses-face-down"), [NEGATION], id="a rule"),
-    pytest.param(("ruling", "negation.112"), [NEGATION], id="a ruling"),
-    pytest.param(("contrast", "negation.112"), [NEGATION], id="a contrast"),
-    pytest.param(("card", "技能抽取", "月之书"), [NEGATION], id="what lies between cards"),
+    pytest.param(("rule", "negation.lapses-face-down"), [LIVING["negation"]], id="a rule"),
+    pytest.param(("ruling", "negation.112"), [LIVING["negation"]], id="a ruling"),
+    pytest.param(("contrast", "negation.112"), [LIVING["negation"]], id="a contrast"),
+    pytest.param(("card", "技能抽取", "月之书"), [LIVING["negation"]], id="what lies between cards"),
     pytest.param(("search", "skill drain", "--kind", "card"), [BUILT_IN], id="a search"),
     pytest.param(("resolve", "IsNegated"), [BUILT_IN], id="a question"),
-    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), [NEGATION], id="an answer"),
-    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--explain"), [NEGATION], id="an answer with all reasons"),
+    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), [LIVING["negation"]], id="an answer"),
+    pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--explain"), [LIVING["negation"]], id="an answer with all reasons"),
     pytest.param(
         ("resolve", "DoesTrigger", *NOWHERE), [ACTIVATION, NEGATION, PROCESSING], id="an answer from features that rules of others derive"
     ),
@@ -103,16 +107,18 @@ def test_a_field_of_a_json_object(run: Callable[..., Run], arguments: tuple[str,
 
 
 def test_a_deck_tells_it_in_both_forms(run: Callable[..., Run]) -> None:
-    assert (
-        run("card", "-", stdin="效果遮蒙者\n").out.splitlines()[-1] == "Rests on: Negation (2023-12), Negation of 2026-08-14 (2026-08-14)"
-    )
-    assert json.loads(run("card", "-", "--format", "json", stdin="效果遮蒙者\n").out)["rests_on"] == [NEGATION, LIVING["negation"]]
+    assert run("card", "-", stdin="效果遮蒙者\n").out.splitlines()[-1] == "Rests on: Negation of 2026-08-14 (2026-08-14)"
+    assert json.loads(run("card", "-", "--format", "json", stdin="效果遮蒙者\n").out)["rests_on"] == [LIVING["negation"]]
 
 
 LISTS = [
     pytest.param(("rule",), DATA, id="rule systems"),
-    pytest.param(("rule", "negation.stacking-card-negators"), "Negation (2023-12), Processing of particular effects (2024-04)", id="rules"),
-    pytest.param(("ruling", "negation.154"), "Negation (2023-12)", id="rulings"),
+    pytest.param(
+        ("rule", "negation.stacking-card-negators"),
+        "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), Processing of 2026-08-14 (2026-08-14)",
+        id="rules",
+    ),
+    pytest.param(("ruling", "negation.154"), "Negation of 2026-08-14 (2026-08-14)", id="rulings"),
     pytest.param(("resolve",), DATA, id="questions"),
     pytest.param(("term", "negat"), DATA, id="words that mean several things"),
 ]
@@ -135,8 +141,8 @@ ROWS = [
 @pytest.mark.parametrize("arguments", ROWS)
 def test_rows_that_rest_on_different_documents_name_theirs(run: Callable[..., Run], arguments: tuple[str, ...]) -> None:
     as_json, as_tsv = (run(*arguments, "--format", name).out for name in ("json", "tsv"))
-    assert [row["rests_on"] for row in json.loads(as_json)][:2] == [[NEGATION], [NEGATION]]
-    assert [line.split("\t")[-1] for line in as_tsv.splitlines()][:2] == ["rests_on", "src:negation 2023-12"]
+    assert [row["rests_on"] for row in json.loads(as_json)][:2] == [[LIVING["negation"]], [LIVING["negation"]]]
+    assert [line.split("\t")[-1] for line in as_tsv.splitlines()][:2] == ["rests_on", "src:negation-20260814 2026-08-14"]
 
 
 def test_a_row_may_rest_on_several_documents() -> None:

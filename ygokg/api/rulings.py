@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.api.session import nothing_found, sentences_behind
 from ygokg.errors import NotFound, UsageProblem
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.triples import natural_key
 from ygokg.graph.words import source_words
 from ygokg.lookup.excerpt import Excerpt
@@ -55,11 +56,11 @@ def rulings(excerpt: Excerpt, words: str, *, in_full: bool = False, in_words: bo
         raise _nothing(excerpt, words)
     if len(found) == 1:
         page = ruling_page(excerpt, found[0], in_full=in_full)
-        sources = page.model.rulings[found[0]].sources
+        sources = latest_sources(page.model.rulings[found[0]])
         return One(page, sources, sentences_behind(page.model, sources, excerpt.lang))
     passage = passage_id(words)
     model, truth = rulings_page(excerpt, passage, found, with_passages=in_words)
-    behind = [source for i in found for source in model.rulings[i].sources]
+    behind = [source for i in found for source in latest_sources(model.rulings[i])]
     return OfPassage(passage, found, model, truth, behind, sentences_behind(model, behind, excerpt.lang) if in_words else {})
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, Self
 
+from ygokg.graph.ages import latest_sources
 from ygokg.graph.model import Condition, Feature, Id, Model, Ruling
 from ygokg.lookup.asking import families_told_apart
 from ygokg.lookup.excerpt import Excerpt
@@ -253,7 +254,7 @@ def contrast_page(excerpt: Excerpt, ruling: Id, base: Rulebase | None = None, *,
 
 def _sources_of(model: Model, ruling: Id, found: Sequence[Contrast]) -> list[Id]:
     """Return the passages of a ruling and of its nearest contrast."""
-    return [source for i in (ruling, *(contrast.ruling for contrast in found[:1])) for source in model.rulings[i].sources]
+    return [source for i in (ruling, *(contrast.ruling for contrast in found[:1])) for source in latest_sources(model.rulings[i])]
 
 
 def _counts(excerpt: Excerpt, query: str, **values: Iterable[Value]) -> dict[Id, int]:
