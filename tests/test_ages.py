@@ -50,7 +50,12 @@ NOWHERE = ("clauseForm=WhenLeavesField", "negatedThing=SummonNegated", "attempte
 """Processing of particular effects says what a clause on leaving needs; the two others where a card with a negated summon is."""
 
 PEOPLE = [
-    pytest.param(("term", "ygo:RiderReturn"), f"{THREE}, {DATA}", id="a term"),
+    pytest.param(
+        ("term", "ygo:RiderReturn"),
+        "Activation of cards and effects (2020-01), Activation of 2026-08-14 (2026-08-14), Negation of 2026-08-14 (2026-08-14), "
+        + f"Processing of 2026-08-14 (2026-08-14), {DATA}",
+        id="a term",
+    ),
     pytest.param(("stats",), f"{ALL}, {DATA}", id="the figures"),
     pytest.param(("rule",), DATA, id="the tree of rule systems"),
     pytest.param(("rule", "negation.lapses-face-down"), "Negation of 2026-08-14 (2026-08-14)", id="a rule"),
@@ -84,7 +89,9 @@ def test_the_last_line_for_people(run: Callable[..., Run], arguments: tuple[str,
 
 
 OBJECTS = [
-    pytest.param(("term", "ygo:RiderReturn"), [ACTIVATION, NEGATION, PROCESSING, BUILT_IN], id="a term"),
+    pytest.param(
+        ("term", "ygo:RiderReturn"), [ACTIVATION, LIVING["activation"], LIVING["negation"], LIVING["processing"], BUILT_IN], id="a term"
+    ),
     pytest.param(("stats",), [*EVERY, BUILT_IN], id="the figures"),
     pytest.param(("rule", "negation.lapses-face-down"), [LIVING["negation"]], id="a rule"),
     pytest.param(("ruling", "negation.112"), [LIVING["negation"]], id="a ruling"),
@@ -118,7 +125,7 @@ LISTS = [
         "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), Processing of 2026-08-14 (2026-08-14)",
         id="rules",
     ),
-    pytest.param(("ruling", "negation.154"), "Negation of 2026-08-14 (2026-08-14)", id="rulings"),
+    pytest.param(("ruling", "negation.154"), "Negation (2023-12), Negation of 2026-08-14 (2026-08-14)", id="rulings"),
     pytest.param(("resolve",), DATA, id="questions"),
     pytest.param(("term", "negat"), DATA, id="words that mean several things"),
 ]

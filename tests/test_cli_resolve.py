@@ -278,7 +278,7 @@ def test_an_example_names_effects_as_a_user_can(graph: Graph, run: Callable[...,
     lines = [line for question in graph.model.questions for line in examples(graph.model, question, "en")]
     assert [line for line in lines if re.search(r"=\"?any-", line)] == []
     assert examples(graph.model, "ygo:WhichPlayer", "en")[0] in run("resolve", "WhichPlayer").out.splitlines()[5]
-    assert "effect=AppliesOnLeaving " in run("resolve", "WhichPlayer").out
+    assert 'effect="Elemental HERO Absolute Zero#0" ' in run("resolve", "WhichPlayer").out
 
 
 @pytest.mark.parametrize("question", ["WhichPlayer", "IsEffectActivation", "IsSummonNegated", "CanNegatorBeActivated"])

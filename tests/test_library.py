@@ -120,7 +120,7 @@ def test_a_rule_says_what_it_needs_gives_and_rests_on(graph: ygokg.Graph) -> Non
     assert rule.exception_to == ("rule:negation.card-effects",)
     assert "rule:negation.left-and-face-down.open" in rule.exceptions
     assert rule.stated is True
-    assert (rule.sources[0].document, rule.sources[0].line, rule.sources[0].issued) == ("Negation of 2026-08-14", 312, "2026-08-14")
+    assert (rule.sources[0].document, rule.sources[0].line, rule.sources[0].issued) == ("Negation of 2026-08-14", 204, "2026-08-14")
 
 
 def test_all_rules_and_all_rulings_can_be_listed(graph: ygokg.Graph, run: Callable[..., Run]) -> None:

@@ -37,14 +37,14 @@ def test_the_card_of_the_family_is_answered_by_the_right_rules(base: Rulebase, c
 
 
 APART = {
-    ("ygo:FieldSpellTrapNegator", "source gone"): {"effect:59616123-1": "open"},
+    ("ygo:FieldSpellTrapNegator", "source gone"): {"effect:59616123-1": "open", "effect:62487836-1": "open"},
     ("ygo:UnspecifiedZoneNegator", "source gone"): {"effect:41578483-3": "ygo:No"},
     ("ygo:OneShotNegator", "late"): {"effect:55888045-1": "ygo:No"},
     ("ygo:BattleDestroyedNegator", "banished"): {"effect:87880531-1": "ygo:Yes"},
 }
 """What one card of a family departs in, by the chapters of 2026-08-14.
 
-Trap Stun is no continuous effect and does not remain on the field (line 229 of the negations leaves it out); that of Millennium-Eyes
+Trap Stun and the other Trap here are no continuous effects and do not remain on the field (line 229 of the negations leaves them out); that of Millennium-Eyes
 Restrict is a Continuous Effect (line 117 of the classes); Giant Red Hand negates all cards on the field (line 270 of the negations);
 Diffusion Wave-Motion follows a monster that is banished (line 328 of the negations).
 """
@@ -70,7 +70,9 @@ def test_every_family_of_card_negators_has_a_row(base: Rulebase) -> None:
     rows = {cell["family"] for cell in CELLS}
     used = {f for e in base.model.effects.values() for f in e.families if base.model.families[f].axis == "ygo:HinderingEffect"}
     beneath = {f for f in used if rows & {f, *base.model.families[f].above}}
-    assert used - beneath == {"ygo:BattlingNegator", "ygo:DestroysWithoutNegating", "ygo:ActivationNegator"}, "add the family's row"
+    assert used - beneath == {"ygo:BattlingNegator", "ygo:DestroysWithoutNegating", "ygo:ActivationNegator", "ygo:TargetingNegator"}, (
+        "add the family's row"
+    )
 
 
 OVERTURNED = [
