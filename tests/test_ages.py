@@ -28,7 +28,7 @@ EVERY = [
     *(ACTIVATION, LIVING["activation"], LIVING["basics"], LIVING["classes"], LIVING["facedown"], NEGATION, LIVING["negation"]),
     *(PROCESSING, LIVING["processing"], LIVING["resistance"], LIVING["triggers"]),
 ]
-THREE = "Activation of cards and effects (2020-01), Negation (2023-12), Processing of particular effects (2024-04)"
+THREE = "Activation of cards and effects (2020-01), Negation of 2026-08-14 (2026-08-14), Processing of 2026-08-14 (2026-08-14)"
 ALL = (
     "Activation of cards and effects (2020-01), Activation of 2026-08-14 (2026-08-14), Basic terms (2026-08-14), "
     "Classes of monster effects (2026-08-14), Face-down, and banished for a time (2026-08-14), Negation (2023-12), "
@@ -102,7 +102,9 @@ OBJECTS = [
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1"), [LIVING["negation"]], id="an answer"),
     pytest.param(("resolve", "IsNegated", "negator=技能抽取#1", "--explain"), [LIVING["negation"]], id="an answer with all reasons"),
     pytest.param(
-        ("resolve", "DoesTrigger", *NOWHERE), [ACTIVATION, NEGATION, PROCESSING], id="an answer from features that rules of others derive"
+        ("resolve", "DoesTrigger", *NOWHERE),
+        [ACTIVATION, LIVING["negation"], LIVING["processing"]],
+        id="an answer from features that rules of others derive",
     ),
 ]
 
@@ -125,7 +127,7 @@ LISTS = [
         "Negation of 2026-08-14 (2026-08-14), Processing of particular effects (2024-04), Processing of 2026-08-14 (2026-08-14)",
         id="rules",
     ),
-    pytest.param(("ruling", "negation.154"), "Negation (2023-12), Negation of 2026-08-14 (2026-08-14)", id="rulings"),
+    pytest.param(("ruling", "negation.154"), "Negation of 2026-08-14 (2026-08-14)", id="rulings"),
     pytest.param(("resolve",), DATA, id="questions"),
     pytest.param(("term", "negat"), DATA, id="words that mean several things"),
 ]

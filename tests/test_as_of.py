@@ -22,7 +22,7 @@ FIRST = "ruling:negation.112"
 DATED = ["ruling:negation.113.a", "ruling:negation.113.b"]
 LAST = "ruling:negation.114"
 
-NOTE = "As of {}, rulings documented: {} of 4. Rules carry no date; all of today's are used.\n"
+NOTE = "As of {}, rulings documented: {} of 4. Rules are those of that day, as far as their days are known.\n"
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ ruling:negation.112
 
 依据：旧（2020-01）、仅你的 1 个文件，不含内置数据
 
-截至 2020-06-01：4 条裁定中有 1 条已有记载。规则没有日期，用的是现有的全部规则。
+截至 2020-06-01：4 条裁定中有 1 条已有记载。规则用的是那一天的说法（有日期可考的）。
 """
 
 
@@ -158,9 +158,7 @@ def test_conflicts_as_of_a_day_are_those_of_the_rulings_of_then(on: Callable[...
     assert ended.out.startswith("エラー")
     assert "rule:negation.stays-negated；日付なし" in ended.out
     assert "src:negation.114" not in ended.out
-    assert ended.out.endswith(
-        "\n\n2020-06-01 の時点：裁定 4 件のうち 1 件が記載済み。規則には日付がなく、現在の規則をすべて用いています。\n"
-    )
+    assert ended.out.endswith("\n\n2020-06-01 の時点：裁定 4 件のうち 1 件が記載済み。規則は、日付の分かるかぎり、その日のものです。\n")
     assert (ended.err, ended.code) == ("", 1)
 
 
@@ -171,7 +169,7 @@ def test_conflicts_as_of_a_day_are_those_of_the_rulings_of_then(on: Callable[...
 )
 def test_json_says_the_day_and_that_rules_are_undated(on: Callable[..., Run], arguments: tuple[str, ...]) -> None:
     ended = on(*arguments, "--as-of", "2020-06-01", "--format", "json")
-    assert json.loads(ended.out)["as_of"] == {"day": "2020-06-01", "rulings": 1, "of": 4, "rules": "undated"}
+    assert json.loads(ended.out)["as_of"] == {"day": "2020-06-01", "rulings": 1, "of": 4, "rules": "of the day"}
     assert (ended.err, ended.code) == (NOTE.format("2020-06-01", 1), 0)
 
 

@@ -85,7 +85,7 @@ def with_day(app: App, asked: _OfADay, payload: dict[str, Any]) -> dict[str, Any
     if not app.as_of:
         return payload
     day = asked.day()
-    return {**payload, "as_of": {"day": day.day, "rulings": day.known, "of": day.of, "rules": "undated"}}
+    return {**payload, "as_of": {"day": day.day, "rulings": day.known, "of": day.of, "rules": "of the day"}}
 
 
 def emit_meanings(app: App, found: Meanings, names: Sequence[str] = ()) -> None:
