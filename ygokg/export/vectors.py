@@ -102,6 +102,6 @@ def _reference(evidence: Evidence) -> Json:
     return {
         "class": evidence.source_class or None,
         "id": evidence.identifier,
-        "date": evidence.date,
+        "date": evidence.date or None,
         "link": evidence_link(evidence),
     }
