@@ -2,7 +2,8 @@
 
 A block of `console` is commands and what they print. A block of `turtle` belongs to the file that the text before it names last: it
 is a new file, or the statement that takes the place of the one there, or single lines of it, each in place of the line with the same
-property or a condition on the same feature. An item of a list, "- `file` → `other file`", moves a statement to the end of another file.
+property or a condition on the same feature. An item of a list, "- `file` → `other file`", moves a statement to another file, there behind
+the last one of its document.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Moved:
-    """The statement of one file, put at the end of another."""
+    """The statement of one file, put into another behind the last one of its document."""
 
     source: str
     target: str
@@ -190,8 +191,12 @@ def _write(file: Path, text: str) -> None:
 
 def _move(source: Path, target: Path) -> None:
     text = source.read_text(encoding="utf-8")
-    before = target.read_text(encoding="utf-8")
-    target.write_text(f"{before}\n{text[_start(text) :]}", encoding="utf-8", newline="\n")
+    statement = text[_start(text) :]
+    before = target.read_text(encoding="utf-8").split("\n\n")
+    document = statement.partition(".")[0] + "."
+    last = max(i for i, other in enumerate(before) if other.startswith(document))
+    before.insert(last + 1, statement.rstrip("\n"))
+    target.write_text("\n\n".join(before).rstrip("\n") + "\n", encoding="utf-8", newline="\n")
 
 
 def _start(text: str) -> int:
