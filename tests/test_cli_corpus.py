@@ -171,7 +171,7 @@ def test_a_stale_passage_is_a_finding_of_conflicts(imported: Callable[..., None]
     ended = run("conflicts", "--kind", "stale-passage", "--format", "json", "--max", "1")
     (finding,) = json.loads(ended.out)
     assert ended.code == 1
-    assert (finding["kind"], finding["severity"], finding["key"]) == ("stale-passage", "warning", ["src:negation.5"])
+    assert (finding["kind"], finding["severity"], finding["key"]) == ("stale-passage", "warning", ["src:negation-20260814.8"])
 
 
 HISTORY = """\

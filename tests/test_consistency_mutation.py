@@ -36,7 +36,7 @@ def slipped(model: Model) -> dict[str, str]:
 
 def test_what_is_changed() -> None:
     model = two_answers(RULES + "lift | zone=Hand | | stays", f"a | {DOWN} | No\n b | {DOWN} | 3", literal=True)
-    model.rulings["ruling:old"] = model.rulings["ruling:a"]._replace(id="ruling:old", deprecated=True)
+    model.rulings["ruling:old"] = model.rulings["ruling:a"]._replace(id="ruling:old", deprecated=True, in_force=False)
     assert changes(model) == [
         Change(RULING, "ruling:a", "ygo:No", "ygo:Yes"),
         Change(AMOUNT, "ruling:b", "3", "2"),

@@ -74,7 +74,7 @@ def test_a_look_up_asks_few_queries(arguments: tuple[str, ...], run: Runner) -> 
         (("rule", "no-op.set-value"), "rules-of-system", "rule:no-op.later.at-activation,owl:deprecated,true"),
         (("rule",), "systems", "system:negation.kinds-and-state,ygo:topic,negation"),
         (("term", "里侧表示"), "terms", "ygo:FaceDown,rdf:type,ygo:Value"),
-        (("term", "里侧表示"), "rulings-in-short", "ruling:negation.112,ygo:asks,ygo:IsNegated"),
+        (("term", "里侧表示"), "rulings-in-short", "ruling:classes-20260814.111.a,ygo:asks,ygo:IsContinuousApplied"),
         (("term", "ygo:LapsesFaceDown", "--all"), "uses-of-term", "rule:negation.lapses-face-down"),
         (("term", "face"), "keys-with", "ygo:FaceDown,face"),
         (("term", "facedwn"), "types", "ygo:FaceDown,rdf:type,ygo:Value"),

@@ -196,8 +196,11 @@ def _by_breadth(seen: Examined, one: Id, other: Id) -> tuple[Id, Id]:
 
 def _rulings_depart(seen: Examined, group: Sequence[RulingState], cause: RuleCause | None = None) -> Finding:
     rules = seen.base.model.rules
-    asks = group[0].ruling.asks
+    # A rule at fault that decides a feature can have rulings on several questions; the finding is told on that of one that departs.
+    first = next((state for state in group if state.departs), group[0])
+    asks = first.ruling.asks
     own = tuple(state.ruling.id for state in group)
+    elsewhere = tuple(state.ruling.id for state in group if state.ruling.asks != asks)
     named = dict.fromkeys(rule for state in group for rule in deciding(seen, state))
     saying = (cause.rule, *named) if cause is not None else tuple(named)
     saying = tuple(dict.fromkeys(saying))
@@ -209,8 +212,9 @@ def _rulings_depart(seen: Examined, group: Sequence[RulingState], cause: RuleCau
         SOURCE_SOURCE if between else RULING_RULING if others else RULING_RULE,
         own if others else (*own, *saying),
         asks=asks,
-        sides=_sides(seen, asks, (group[0].ruling.answer, *group[0].answers), saying, (*own, *others)),
+        sides=_sides(seen, asks, (first.ruling.answer, *first.answers), saying, [i for i in (*own, *others) if i not in elsewhere]),
         shared=shared if others else tuple(fact for fact in shared if fact[0] in concerned) or shared,
+        cases=elsewhere,
         settle=(
             *_later_document(seen, between),
             *_ruling_hints(seen, own, others),

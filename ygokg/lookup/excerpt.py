@@ -110,6 +110,7 @@ class Excerpt:
         self.facts = Triples(())
         self._words = words_graph(lang)
         self._told: set[Id] = set()
+        self._placed: set[Id] = set()
 
     def add(self, query: str, graph: Id = "", /, **values: Iterable[Id | Value]) -> list[Id]:
         """Take in the rows of a query (see `Queries.rows`), each a subject, property and value; return the subjects, each once.
@@ -133,8 +134,9 @@ class Excerpt:
         model.told = told_in(self.facts)
 
     def passages(self, ids: Iterable[Id]) -> None:
-        """Take in where passages stand and to what they refer, and all documents."""
-        wanted = list(dict.fromkeys(ids))
+        """Take in where passages stand and to what they refer, as far as that is not known yet, and all documents."""
+        wanted = [i for i in dict.fromkeys(ids) if i not in self._placed]
+        self._placed.update(wanted)
         self.add("passages", subject=wanted)
         self.documents_behind(i for i in wanted if self.all(i, "ygo:evidence"))
         self.add("documents")

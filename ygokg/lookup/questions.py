@@ -191,14 +191,16 @@ def question_page(excerpt: Excerpt, question: Id, base: Rulebase | None = None, 
     if base is not None:
         features = tuple(base.model.features[f] for f in features_of(base, question))
         return QuestionPage(base.model, base, features, {})
-    _take_in(excerpt, question, to_weigh=False)
+    parts = _take_in(excerpt, question, to_weigh=False)
+    # Of a day, the passages of a rule that has no day of its own tell since when it was said.
+    passages = _behind(excerpt, parts) if excerpt.as_of else ()
     also: dict[Id, list[Id]] = {}
     for family in excerpt.model().families:
         for role in excerpt.all(family, "ygo:askedInRole"):
             also.setdefault(role, []).append(family)
     cases = example_cases(excerpt.model(), question)
     stated = (v for case in cases for values in case.values() for v in values)
-    excerpt.add("effects", subject=dict.fromkeys(v for v in stated if v.startswith("effect:")))
+    excerpt.add("effects", subject=dict.fromkeys((*(v for v in stated if v.startswith("effect:")), *passages)))
     model = excerpt.model()
     base = Rulebase(model)
     features = tuple(model.features[f] for f in features_of(base, question))
@@ -219,19 +221,24 @@ def values_of(page: QuestionPage, question: Id, feature: Feature) -> tuple[Id, .
     return families_told_apart(page.model, question, feature.id, page.also.get(feature.id, ()))
 
 
-def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> None:
+def _take_in(excerpt: Excerpt, question: Id, *, to_weigh: bool) -> list[Id]:
     """Take in the rules that bear on a question, its rulings as cases, and the families and features that come into them.
 
-    What `questions` takes in is there already. `to_weigh` a case, the effects in the rulings are needed too, and the passages of the
-    rules: of two documents the later one is followed.
+    Returned are the rules and their conditions. What `questions` takes in is there already. `to_weigh` a case, the effects in the
+    rulings are needed too, and the passages of the rules: of two documents the later one is followed.
     """
     rulings = excerpt.add("rulings-on-question", question=(question,))
     parts = excerpt.add("parts-of-question", question=(question,))
     if to_weigh:
         effects = (v for i in rulings for v in _values(excerpt, i) if v.startswith("effect:"))
-        passages = (source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom"))
-        excerpt.add("effects", subject=dict.fromkeys((*effects, *passages)))
+        excerpt.add("effects", subject=dict.fromkeys((*effects, *_behind(excerpt, parts))))
     excerpt.add("features", subject=(question, *_features(excerpt), *excerpt.all(question, "ygo:looksBesideAt")))
+    return parts
+
+
+def _behind(excerpt: Excerpt, parts: Iterable[Id]) -> dict[Id, None]:
+    """Return the passages of rules that were taken in, each once."""
+    return dict.fromkeys(source for i in parts for source in excerpt.all(i, "prov:wasDerivedFrom"))
 
 
 def contrast_page(excerpt: Excerpt, ruling: Id, base: Rulebase | None = None, *, in_words: bool = True) -> ContrastPage:

@@ -52,7 +52,7 @@ def find_rulings(excerpt: Excerpt, words: str, *, ever: bool = False) -> tuple[I
     excerpt.add("rulings-below", key=(passage, Value("text", name)))
     found = [i for i in excerpt.facts.subjects() if i.startswith("ruling:")]
     if excerpt.as_of:
-        excerpt.passages(source for i in found for source in excerpt.all(i, "prov:wasDerivedFrom"))
+        excerpt.passages((passage, *(source for i in found for source in excerpt.all(i, "prov:wasDerivedFrom"))))
     rulings = excerpt.model(ever=ever).rulings
     return tuple(i for i in found if i in rulings and (passage in rulings[i].sources or name in excerpt.all(i, "ygo:nameBegins")))
 
