@@ -518,7 +518,12 @@ BUILT_IN = [
         "class=Wiki",
         "ygo:Wiki,,2019-12-18,ruling:negation.164,ygo:IsNegated,ygo:No,src:negation-20260814.289",
     ),
-    ("no date", "undated-rulings", "system=negation.battling", "ruling:negation.176.a,ygo:IsNegated,ygo:Yes,src:negation-20260814.301,2026-08-14"),
+    (
+        "no date",
+        "undated-rulings",
+        "system=negation.battling",
+        "ruling:negation.176.a,ygo:IsNegated,ygo:Yes,src:negation-20260814.301,2026-08-14",
+    ),
     (
         "a question",
         "rulings-by-question",
