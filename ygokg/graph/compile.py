@@ -37,6 +37,11 @@ from ygokg.graph.vocabulary import words
 LITERAL = "ygo:Literal"
 """Stands among a question's answers where it takes a literal amount or count."""
 
+REACH = frozenset(
+    {"ygo:reachSide", "ygo:reachPlace", "ygo:reachKind", "ygo:reachFace", "ygo:reachItself", "ygo:reachFurther", "ygo:takesForm"}
+)
+"""What an effect's description says of the cards that it reaches while it is in force."""
+
 TOLD = frozenset(
     {
         "rdfs:label", "ygo:definitionInWords", "ygo:answerInWords", "ygo:caseInWords", "ygo:conclusionInWords", "ygo:conclusionInShort",
@@ -303,6 +308,7 @@ def _effect(graph: Triples, model: Model, i: Id) -> Effect:
         families=tuple(t for t in graph.types(i) if t in model.families),
         facts=_facts(graph, model, i),
         sources=tuple(graph.all(i, "prov:wasDerivedFrom")),
+        reach={p: tuple(graph.all(i, p)) for p in graph.predicates(i) if p in REACH},
     )
 
 

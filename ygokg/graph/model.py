@@ -194,7 +194,10 @@ class Rule(Noun):
 
 
 class Effect(Noun):
-    """One effect of a card; `facts` are the text features of its wording; `card` is None for `effect:any-…`."""
+    """One effect of a card; `facts` are the text features of its wording; `card` is None for `effect:any-…`.
+
+    `reach` says whom it reaches and in which form, where it is in force over time: the properties `ygo:reachSide` and so on.
+    """
 
     id: Id
     card: Id | None
@@ -203,6 +206,7 @@ class Effect(Noun):
     families: tuple[Id, ...]
     facts: dict[Id, tuple[Id, ...]]
     sources: tuple[Id, ...] = ()
+    reach: dict[Id, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Ruling(Noun):
