@@ -45,26 +45,24 @@ def definitions() -> tuple[Definition, ...]:
     path = os.path.join(root(), "ontology", "situation", "definitions.ttl")
     said: dict[str, dict[str, str]] = {}
     for quad in ox.parse(path=path, format=ox.RdfFormat.TURTLE):
-        if isinstance(quad.object, ox.Literal):
-            said.setdefault(curie(str(quad.subject.value)), {})[curie(quad.predicate.value)] = quad.object.value
+        if isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.Literal):
+            said.setdefault(curie(quad.subject.value), {})[curie(quad.predicate.value)] = quad.object.value
     found = (Definition(i, int(facts["ygo:stratum"]), facts["sh:construct"]) for i, facts in said.items() if "sh:construct" in facts)
     return tuple(sorted(found, key=lambda one: one.stratum))
 
 
 def features(model: Model, situation: Situation, link: Link, negators: Sequence[Standing]) -> list[list[Derived]]:
-    """Return for each standing effect that might negate a link what the definitions say of that case; those that do not reach it give none."""
+    """Return for each effect that might negate a link what the definitions say of that case; one that does not reach it gives nothing."""
     store = ox.Store()
     store.extend(_triples(model, situation))
     cases = [ox.NamedNode(f"{_HERE}case{i}") for i in range(len(negators))]
     for case, negator in zip(cases, negators, strict=True):
         store.extend(_case(case, link, negator))
     said = _run(store)
-    reached = {str(q.subject.value) for q in store.quads_for_pattern(None, _ygo("reachesStay"), _here(link.source), None)}
+    reaches = [ox.Quad(_here(negator.id), _ygo("reachesStay"), _here(link.source)) in store for negator in negators]
     return [
-        [Derived(curie(p), curie(o), i) for s, p, o, i in said if s == case.value and curie(p) in model.features]
-        if _HERE + negator.id in reached
-        else []
-        for case, negator in zip(cases, negators, strict=True)
+        [Derived(curie(p), curie(o), i) for s, p, o, i in said if s == case.value and curie(p) in model.features] if reached else []
+        for case, reached in zip(cases, reaches, strict=True)
     ]
 
 
@@ -135,15 +133,15 @@ def _triples(model: Model, situation: Situation) -> Iterator[ox.Quad]:
         yield from _facts(_here(f"E{number}"), kind, (
             ("ofStay", _here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to)), ("causedBy", _here(event.cause)),
         ))  # fmt: skip
-    for number, (stay, effect) in enumerate(situation.unaffected):
-        yield from _facts(_here(f"U{number}"), "Immunity", (("reachesStay", _here(stay)), ("unaffectedBy", _node(effect))))
+    for number, (spared, effect) in enumerate(situation.unaffected):
+        yield from _facts(_here(f"U{number}"), "Immunity", (("reachesStay", _here(spared)), ("unaffectedBy", _node(effect))))
     for standing in situation.standings:
         yield from _facts(_here(standing.id), "Standing", (
             ("usesEffect", _node(standing.effect)), ("fromStay", _here(standing.source)), ("sinceTick", _number(standing.since)),
             *(("takesForm", _node(form)) for form in model.effects[standing.effect].reach.get("ygo:takesForm", ())),
-            *(("targetsStay", _here(stay)) for stay in standing.pointed),
+            *(("targetsStay", _here(reached)) for reached in standing.pointed),
         ))  # fmt: skip
-    for effect in {one.effect for one in (*situation.links, *situation.standings)}:
+    for effect in {*(link.effect for link in situation.links), *(standing.effect for standing in situation.standings)}:
         subject = ox.NamedNode(expand(effect))
         for property, values in model.effects[effect].reach.items():
             for value in values:

@@ -69,11 +69,10 @@ class StandingTyped:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question as typed: `negated` or `applied`, of a link, in the first case by one link only."""
+    """A question as typed: whether a link is `negated`."""
 
     kind: str
     link: Called
-    by: Called | None = None
 
 
 @dataclass(slots=True)
@@ -167,11 +166,9 @@ class _Reader:
         return Happened("move", card, self.zone())
 
     def question(self) -> Asked:
-        kind = next((word for word in ("negated", "applied") if self.word(word)), "")
-        if not kind:
+        if not self.word("negated"):
             raise self.wrong("situation.expected.question")
-        link = self.card()
-        return Asked(kind, link, self.card() if self.word("by") else None)
+        return Asked("negated", self.card())
 
     # ---- one word or sign ----
 

@@ -56,7 +56,7 @@ class _Teller:
         for number in range(count, 0, -1):
             self.resolve(self.typed.links[number - 1], self.links[number - 1])
         stays = tuple(stay for known in self.stays.values() for stay in known)
-        asked = tuple((asked.kind, self.number(asked.link)) for asked in self.typed.asked)
+        asked = tuple(self.number(asked.link) for asked in self.typed.asked)
         return Situation(
             stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole, asked
         )

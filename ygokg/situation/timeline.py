@@ -6,7 +6,7 @@ link resolves first and each resolution has room for what it does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from ygokg.graph.model import Id
 
@@ -72,7 +72,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An effect in force from `since` on; `pointed` are the stays that were named as those it is about, empty where it reaches by its text."""
+    """An effect in force from `since` on; `pointed` are the stays named as those it is about, none where its text says whom it reaches."""
 
     id: str
     effect: Id
@@ -91,7 +91,8 @@ class Situation:
     standings: tuple[Standing, ...] = ()
     unaffected: tuple[tuple[str, str], ...] = ()
     whole: bool = True
-    asked: tuple[tuple[str, int], ...] = field(default=())
+    asked: tuple[int, ...] = ()
+    """The numbers of the links of which is asked whether they are negated; of all of them where none is named."""
 
     def stay(self, name: str) -> Stay:
         """Return the stay of an id."""

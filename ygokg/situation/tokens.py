@@ -26,7 +26,6 @@ WORDS: dict[str, tuple[str, ...]] = {
     "unaffected": ("unaffected", "不受影响", "影響を受けない"),
     "by": ("by", "因", "による"),
     "negated": ("negated", "被无效", "无效", "無効"),
-    "applied": ("applied", "适用", "適用"),
 }
 """The fixed words and what may be typed for each, in three languages."""
 
