@@ -10,6 +10,7 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.words import fact_words, label
 from ygokg.messages import t
 from ygokg.render.lines import Line
+from ygokg.render.question import command_line
 from ygokg.situation.answering import Case, Told
 from ygokg.situation.timeline import SETUP, Event, Situation, Stay
 
@@ -42,9 +43,11 @@ def _told_payload(one: Told) -> dict[str, Any]:
         "question": "ygo:IsNegated",
         "answer": one.answer,
         "reached": not one.nothing,
+        "conditional": one.conditional,
+        "doubtful": [f"C{number}" for number in one.doubtful],
         "cases": [
             {
-                "negator": case.negator.effect,
+                "negator": case.negator,
                 "facts": {feature: list(values) for feature, values in case.facts.items()},
                 "definitions": {said.feature: said.definition for said in case.derived},
                 "status": case.outcome.status,
@@ -103,6 +106,10 @@ def _answer(model: Model, situation: Situation, one: Told, lang: str) -> Iterato
     said = t(lang, f"situation.negated.{one.answer.removeprefix('ygo:')}") if one.answer else t(lang, "situation.negated.open")
     if one.nothing:
         said = t(lang, "situation.negated.nothing" if situation.whole else "situation.negated.nothing.in-part")
+    elif one.conditional:
+        said = t(lang, "situation.unless", answer=said)
+    elif one.doubtful:
+        said = t(lang, "situation.hangs-on", answer=said, links=", ".join(f"C{number}" for number in one.doubtful))
     yield Line(f"→ {one.link.id} ({_effect(model, one.link.effect, lang)}): {said}", bold=True)
     for case in one.cases:
         yield from _case(model, case, lang)
@@ -112,10 +119,12 @@ def _case(model: Model, case: Case, lang: str) -> Iterator[Line]:
     outcome = case.outcome
     answer = label(model, outcome.answer, lang) if outcome.answer else t(lang, "situation.open")
     status = t(lang, f"situation.status.{outcome.status}")
-    yield Line(f"  {_effect(model, case.negator.effect, lang)}: {answer} ({status})")
+    yield Line(f"  {_effect(model, case.negator, lang)}: {answer} ({status})")
     for said in case.derived:
         yield Line(f"    {fact_words(model, said.feature, said.value, lang)} · {label(model, said.definition, lang)}", dim=True)
     for rule in outcome.proof.rules:
         yield Line(f"    {label(model, rule.rule, lang)} ({rule.rule})")
     for ruling in outcome.proof.rulings:
         yield Line(f"    {ruling}")
+    if outcome.conditions:
+        yield Line("    " + t(lang, "situation.more", command=command_line(model, outcome.question, case.facts, lang)))

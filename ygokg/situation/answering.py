@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,12 +13,15 @@ from ygokg.situation.timeline import Link, Situation, Standing
 
 YES, NO = "ygo:Yes", "ygo:No"
 _NEGATOR = "ygo:Negator"
+_ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator"})
+"""Families of effects that negate the activation or effect to which they are chained."""
+_QUESTION = "ygo:IsNegated"
 
 
 class Case(NamedTuple):
-    """One case of a situation: a question about a link and what might negate it, the derived features, and the outcome."""
+    """One case of a situation: what might negate the link asked about, the facts, those of them that were derived, and the outcome."""
 
-    negator: Standing
+    negator: Id
     facts: dict[Id, tuple[Id, ...]]
     derived: tuple[Derived, ...]
     outcome: Outcome
@@ -27,41 +31,96 @@ class Told(NamedTuple):
     """What is known of a link: `answer` is Yes, No or None (open), each of the `cases` says why.
 
     Yes if any effect negates it; No if there is at least one that reaches it and each of them leaves it alone. `nothing` says that none
-    of those told reaches it.
+    of those told reaches it. `conditional` says that something unsaid could overturn the answer: the text of a card that the data do not
+    have, mostly. `doubtful` are links that might negate it and of which it is not certain whether they are negated themselves, or
+    not told at what they are aimed.
     """
 
     link: Link
     answer: Id | None
     cases: tuple[Case, ...]
     nothing: bool
+    conditional: bool = False
+    doubtful: tuple[int, ...] = ()
 
 
 def negated(base: Rulebase, situation: Situation, number: int) -> Told:
-    """Say whether the effect of a link is negated when it resolves."""
+    """Say whether the effect of a link is negated when it resolves; what was negated before it did not happen."""
     link = situation.at(number)
-    then = replace(situation, standings=tuple(in_force(base, situation, link)))
-    negators = [one for one in then.standings if _NEGATOR in base.kinship.closure(one.effect)]
-    cases: list[Case] = []
-    for negator, derived in zip(negators, features(base.model, then, link, negators), strict=True):
-        if derived:
-            cases.append(_case(base, link, negator, derived))
-    answers = {None if case.outcome.conditions else case.outcome.answer for case in cases}
-    answer = YES if YES in answers else NO if answers == {NO} else None
-    return Told(link, answer, tuple(cases), not cases)
+    doing: list[Link] = []
+    doubtful: list[int] = []
+    for other in situation.links[number:]:
+        before = negated(base, situation, other.number)
+        certainly = before.answer == YES and not before.conditional
+        if not certainly:
+            doing.append(other)
+            if before.answer != NO and not before.nothing:
+                doubtful.append(other.number)
+    cases = [*_by_standing(base, situation, link, doing), *_by_link(base, situation, link, doing)]
+    mattering = tuple(i for i in doubtful if any(case.negator == situation.at(i).effect for case in cases))
+    sure = [case for case in cases if not any(case.negator == situation.at(i).effect for i in mattering)]
+    mattering += tuple(other.number for other in doing if _aims_at_nothing(base, other))
+    answers = {case.outcome.answer for case in sure}
+    answer = YES if YES in answers else NO if answers == {NO} and not mattering else None
+    deciding = [case for case in sure if case.outcome.answer == answer]
+    kept = any(not case.outcome.conditions for case in deciding) if answer == YES else not any(case.outcome.conditions for case in deciding)
+    return Told(link, answer, tuple(cases), not cases and not mattering, answer is not None and not kept, mattering)
 
 
-def in_force(base: Rulebase, situation: Situation, link: Link) -> list[Standing]:
-    """Return the standing effects told, and those that later links brought about before this one resolves."""
-    from_links = [
+def _by_standing(base: Rulebase, situation: Situation, link: Link, doing: list[Link]) -> Iterator[Case]:
+    """Yield the cases of the effects in force, those among them that later links brought about before this one resolves."""
+    begun = (
         Standing(f"S.{other.id}", other.effect, other.source, other.resolves_at, other.targets)
-        for other in situation.links
-        if other.resolves_at < link.resolves_at and base.model.effects[other.effect].reach
+        for other in doing
+        if base.model.effects[other.effect].reach
+    )
+    then = replace(situation, standings=(*situation.standings, *begun))
+    negators = [one for one in then.standings if _NEGATOR in base.kinship.closure(one.effect)]
+    for negator, derived in zip(negators, features(base, then, link, negators), strict=True):
+        if derived:
+            yield _case(base, link, negator.effect, derived)
+
+
+def _by_link(base: Rulebase, situation: Situation, link: Link, doing: list[Link]) -> Iterator[Case]:
+    """Yield the cases of the links that answer this one and negate."""
+    answering = [
+        other for other in doing if other.number == link.number + 1 and not _ANSWERING.isdisjoint(base.kinship.closure(other.effect))
     ]
-    return [*situation.standings, *from_links]
+    for other in answering:
+        acting = Standing(f"N.{other.id}", other.effect, other.source, other.resolves_at, (link.source,))
+        (derived,) = features(base, replace(situation, standings=(*situation.standings, acting)), link, [acting])
+        yield _case(base, link, other.effect, [said for said in derived if said.feature not in _OF_STANDINGS])
 
 
-def _case(base: Rulebase, link: Link, negator: Standing, derived: list[Derived]) -> Case:
-    facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": (link.effect,), "ygo:negator": (negator.effect,)}
+def _aims_at_nothing(base: Rulebase, link: Link) -> bool:
+    """Say whether a link negates something of which it is not told what: neither what it answers nor a target, nor by its text."""
+    families = base.kinship.closure(link.effect)
+    by_its_text = base.model.effects[link.effect].reach.get("ygo:reachFurther") == ("false",)
+    return _NEGATOR in families and _ANSWERING.isdisjoint(families) and not link.targets and not by_its_text
+
+
+_OF_STANDINGS = frozenset({"ygo:negatorNow", "ygo:negationStart"})
+"""What is said of effects that are in force over time only."""
+
+
+def _case(base: Rulebase, link: Link, negator: Id, derived: list[Derived]) -> Case:
+    facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": (link.effect,), "ygo:negator": (negator,)}
     for said in derived:
         facts[said.feature] = (said.value,)
-    return Case(negator, facts, tuple(derived), resolve(base, "ygo:IsNegated", facts))
+    return Case(negator, facts, tuple(derived), _with_ruling(base, facts, resolve(base, _QUESTION, facts)))
+
+
+def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outcome) -> Outcome:
+    """Return the outcome by a ruling that states a part of the case, where the rest follows from what was told and changes nothing.
+
+    A ruling need not state what follows in its case; it is about this one if the same rules hold with the rest and without it.
+    """
+    if outcome.status != "derived":
+        return outcome
+    rules = {trace.rule for trace in outcome.proof.rules}
+    for ruling in base.model.rulings.values():
+        if ruling.asks == outcome.question and ruling.in_force and all(facts.get(feature) == v for feature, v in ruling.facts.items()):
+            said = resolve(base, outcome.question, ruling.facts)
+            if said.status == "documented" and said.answer == outcome.answer and {trace.rule for trace in said.proof.rules} == rules:
+                return said
+    return outcome

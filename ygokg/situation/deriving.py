@@ -15,6 +15,7 @@ import pyoxigraph as ox
 
 from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import PREFIXES, curie, expand
+from ygokg.resolver.rulebase import Rulebase
 from ygokg.situation.timeline import Link, Situation, Standing
 from ygokg.store.bundle import root
 
@@ -51,10 +52,15 @@ def definitions() -> tuple[Definition, ...]:
     return tuple(sorted(found, key=lambda one: one.stratum))
 
 
-def features(model: Model, situation: Situation, link: Link, negators: Sequence[Standing]) -> list[list[Derived]]:
-    """Return for each effect that might negate a link what the definitions say of that case; one that does not reach it gives nothing."""
+def features(base: Rulebase, situation: Situation, link: Link, negators: Sequence[Standing]) -> list[list[Derived]]:
+    """Return for each effect that might negate a link what the definitions say of that case; one that does not reach it gives nothing.
+
+    `base` is the rule base, `situation` the timeline with all that is in force, `negators` those of its standing effects that negate.
+    """
+    model = base.model
     store = ox.Store()
     store.extend(_triples(model, situation))
+    store.extend(ox.Quad(_here(negator.id), _TYPE, _ygo("Negator")) for negator in negators)
     cases = [ox.NamedNode(f"{_HERE}case{i}") for i in range(len(negators))]
     for case, negator in zip(cases, negators, strict=True):
         store.extend(_case(case, link, negator))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.labels import normal
 from ygokg.graph.model import Id, Model
+from ygokg.graph.words import label
 from ygokg.messages import t
 from ygokg.situation.notation import Called, Happened, LinkTyped, Typed, read
 from ygokg.situation.timeline import SETUP, Event, Link, Situation, Standing, Stay, resolution
@@ -82,10 +83,10 @@ class _Teller:
             self.unaffected.append((stay.id, self.effect(event.by)))
         elif event.kind == "flip":
             if stay.zone != "ygo:Field":
-                raise self.impossible(event.card, "situation.not-on-field", card=stay.name)
+                raise self.impossible(event.card, "situation.not-on-field", card=self.called(stay))
             self.events.append(Event("flip", stay.id, at, event.to, cause))
         elif stay.zone == event.to:
-            raise self.impossible(event.card, "situation.already-there", card=stay.name)
+            raise self.impossible(event.card, "situation.already-there", card=self.called(stay))
         else:
             self.events.append(Event("move", stay.id, at, event.to, cause))
             known = next(known for known in self.stays.values() if stay in known)
@@ -153,6 +154,9 @@ class _Teller:
         return stay
 
     # ---- what is wrong ----
+
+    def called(self, stay: Stay) -> str:
+        return label(self.model, stay.card, self.lang) if stay.card else stay.name
 
     def place(self, called: Called) -> str:
         return t(self.lang, "situation.place", words=called.words, column=called.column)
