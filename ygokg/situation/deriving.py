@@ -60,6 +60,7 @@ def features(base: Rulebase, situation: Situation, link: Link, negators: Sequenc
     model = base.model
     store = ox.Store()
     store.extend(_triples(model, situation))
+    store.extend(_described(base, situation))
     store.extend(ox.Quad(_here(negator.id), _TYPE, _ygo("Negator")) for negator in negators)
     cases = [ox.NamedNode(f"{_HERE}case{i}") for i in range(len(negators))]
     for case, negator in zip(cases, negators, strict=True):
@@ -147,9 +148,21 @@ def _triples(model: Model, situation: Situation) -> Iterator[ox.Quad]:
             *(("takesForm", _node(form)) for form in model.effects[standing.effect].reach.get("ygo:takesForm", ())),
             *(("targetsStay", _here(reached)) for reached in standing.pointed),
         ))  # fmt: skip
-    for effect in {*(link.effect for link in situation.links), *(standing.effect for standing in situation.standings)}:
-        subject = ox.NamedNode(expand(effect))
-        for property, values in model.effects[effect].reach.items():
+
+
+def _described(base: Rulebase, situation: Situation) -> Iterator[ox.Quad]:
+    """Yield what the data say of the effects that are used, in force, or on a card of the situation: families and reach."""
+    cards = {stay.card for stay in situation.stays if stay.card}
+    used = {*(link.effect for link in situation.links), *(standing.effect for standing in situation.standings)}
+    for effect in base.model.effects.values():
+        if effect.id not in used and effect.card not in cards:
+            continue
+        subject = ox.NamedNode(expand(effect.id))
+        if effect.card is not None:
+            yield ox.Quad(subject, _ygo("effectOf"), ox.NamedNode(expand(effect.card)))
+        for family in base.kinship.closure(effect.id):
+            yield ox.Quad(subject, _ygo("hasFamily"), ox.NamedNode(expand(family)))
+        for property, values in effect.reach.items():
             for value in values:
                 node = ox.Literal(value == "true") if value in ("true", "false") else ox.NamedNode(expand(value))
                 yield ox.Quad(subject, ox.NamedNode(expand(property)), node)
