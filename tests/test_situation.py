@@ -17,9 +17,18 @@ ANSWERS = [
     ("turned face-down and up again", f"{MOON}, C1 face-up | 技能抽取#1", "Yes"),
     ("it left the field", f"{DENEB} > C2: 月之书#1 -> C1 => C1 to gy | 技能抽取#1", "No"),
     ("Skill Drain left the field", f"{DENEB} > C2: 月之书#1 => 技能抽取 to gy | 技能抽取#1", "No"),
+    ("Destiny HERO - Plasma of the other player", f"{DENEB} | 83965310#1 opp", "Yes, unless"),
+    ("a Spell under Imperial Order", "C1: 月之书#1 | 王宫的敕命#1", "Yes"),
+    ("pointed at its target", f"{DENEB} | 魔族之链#1 on 星因士天津四", "Yes, unless"),
+    ("two negators that negate each other", f"{DENEB} | 技能抽取#1 | DDD 双晓王末法神#1", "None"),
     ("more may have happened", f"{DENEB} | 技能抽取#1 …", "Yes, unless"),
     ("Ash Blossom is chained to it, of whose text the data do not have all", f"{DENEB} > C2: 灰流丽#1", "Yes, unless"),
-    ("at what Called by the Grave is aimed is not told", f"{DENEB} > C2: 灰流丽#1 > C3: 墓穴的指名者#1", "None, hangs on C2, C3"),
+    (
+        "at what Called by the Grave is aimed is not told",
+        f"{DENEB} > C2: 灰流丽#1 > C3: 墓穴的指名者#1",
+        "None, hangs on C2, not told at what C3 is aimed",
+    ),
+    ("at what Fiendish Chain is aimed is not told", f"{DENEB} | 魔族之链#1", "None, not told at what S1 is aimed"),
 ]
 """Spoken name, text, and whether link 1 is negated, with what could still overturn it."""
 
@@ -30,6 +39,7 @@ def test_whether_a_link_is_negated(run: Callable[..., Run], text: str, answer: s
     first = json.loads(ended.out)["answers"][0]
     unless = ", unless" if first["conditional"] else ""
     hangs = f", hangs on {', '.join(first['doubtful'])}" if first["doubtful"] else ""
+    hangs += f", not told at what {', '.join(first['unaimed'])} is aimed" if first["unaimed"] else ""
     assert (first["link"], f"{str(first['answer']).removeprefix('ygo:')}{unless}{hangs}", first["reached"]) == ("C1", answer, True)
     assert (ended.code, ended.err) == (0 if first["answer"] else 3, "")
 
@@ -37,6 +47,8 @@ def test_whether_a_link_is_negated(run: Callable[..., Run], text: str, answer: s
 NOT_REACHED = [
     ("a monster in the Graveyard", "C1: 星因士天津四#1 from gy | 技能抽取#1"),
     ("a Spell", "C1: 月之书#1 | 技能抽取#1"),
+    ("Destiny HERO - Plasma of the same player", f"{DENEB} | 83965310#1"),
+    ("a Spell, and Royal Decree", "C1: 月之书#1 | 51452091#1"),
     ("nothing is in force", DENEB),
 ]
 

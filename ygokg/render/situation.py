@@ -45,6 +45,7 @@ def _told_payload(one: Told) -> dict[str, Any]:
         "reached": not one.nothing,
         "conditional": one.conditional,
         "doubtful": [f"C{number}" for number in one.doubtful],
+        "unaimed": list(one.unaimed),
         "cases": [
             {
                 "negator": case.negator,
@@ -53,6 +54,7 @@ def _told_payload(one: Told) -> dict[str, Any]:
                 "status": case.outcome.status,
                 "answer": case.outcome.answer,
                 "conditional": bool(case.outcome.conditions),
+                "hangs_on": list(case.hangs_on),
             }
             for case in one.cases
         ],
@@ -68,7 +70,7 @@ def _moments(model: Model, situation: Situation, lang: str) -> Iterator[tuple[in
             yield stay.since, _stands(model, stay, lang)
     for standing in situation.standings:
         pointed = ", ".join(_name(model, situation.stay(stay), lang) for stay in standing.pointed)
-        words = t(lang, "situation.in-force", effect=_effect(model, standing.effect, lang))
+        words = t(lang, "situation.in-force", id=standing.id, effect=_effect(model, standing.effect, lang))
         yield SETUP, f"{words} → {pointed}" if pointed else words
     for link in situation.links:
         targets = ", ".join(_name(model, situation.stay(target), lang) for target in link.targets)
@@ -108,6 +110,10 @@ def _answer(model: Model, situation: Situation, one: Told, lang: str) -> Iterato
         said = t(lang, "situation.negated.nothing" if situation.whole else "situation.negated.nothing.in-part")
     elif one.conditional:
         said = t(lang, "situation.unless", answer=said)
+    elif one.answer is None and any(case.hangs_on for case in one.cases):
+        said = t(lang, "situation.negators-negated", answer=said)
+    elif one.unaimed:
+        said = t(lang, "situation.unaimed", answer=said, effects=", ".join(one.unaimed))
     elif one.doubtful:
         said = t(lang, "situation.hangs-on", answer=said, links=", ".join(f"C{number}" for number in one.doubtful))
     yield Line(f"→ {one.link.id} ({_effect(model, one.link.effect, lang)}): {said}", bold=True)

@@ -25,6 +25,8 @@ class Case(NamedTuple):
     facts: dict[Id, tuple[Id, ...]]
     derived: tuple[Derived, ...]
     outcome: Outcome
+    hangs_on: tuple[str, ...] = ()
+    """Effects in force that may negate this negator, so that it is not certain whether it applies."""
 
 
 class Told(NamedTuple):
@@ -32,8 +34,8 @@ class Told(NamedTuple):
 
     Yes if any effect negates it; No if there is at least one that reaches it and each of them leaves it alone. `nothing` says that none
     of those told reaches it. `conditional` says that something unsaid could overturn the answer: the text of a card that the data do not
-    have, mostly. `doubtful` are links that might negate it and of which it is not certain whether they are negated themselves, or
-    not told at what they are aimed.
+    have, mostly. `doubtful` are links that might negate it and of which it is not certain whether they are negated themselves;
+    `unaimed` are links and effects in force that negate something, and it is not told what.
     """
 
     link: Link
@@ -42,6 +44,7 @@ class Told(NamedTuple):
     nothing: bool
     conditional: bool = False
     doubtful: tuple[int, ...] = ()
+    unaimed: tuple[str, ...] = ()
 
 
 def negated(base: Rulebase, situation: Situation, number: int) -> Told:
@@ -58,13 +61,17 @@ def negated(base: Rulebase, situation: Situation, number: int) -> Told:
                 doubtful.append(other.number)
     cases = [*_by_standing(base, situation, link, doing), *_by_link(base, situation, link, doing)]
     mattering = tuple(i for i in doubtful if any(case.negator == situation.at(i).effect for case in cases))
-    sure = [case for case in cases if not any(case.negator == situation.at(i).effect for i in mattering)]
-    mattering += tuple(other.number for other in doing if _aims_at_nothing(base, other))
+    sure = [case for case in cases if not case.hangs_on and not any(case.negator == situation.at(i).effect for i in mattering)]
+    unaimed = tuple(
+        [one.id for one in situation.standings if _aims_at_nothing(base, one.effect, one.pointed)]
+        + [other.id for other in doing if _aims_at_nothing(base, other.effect, other.targets)]
+    )
     answers = {case.outcome.answer for case in sure}
-    answer = YES if YES in answers else NO if answers == {NO} and not mattering else None
+    certain = not mattering and not unaimed and len(sure) == len(cases)
+    answer = YES if YES in answers else NO if answers == {NO} and certain else None
     deciding = [case for case in sure if case.outcome.answer == answer]
     kept = any(not case.outcome.conditions for case in deciding) if answer == YES else not any(case.outcome.conditions for case in deciding)
-    return Told(link, answer, tuple(cases), not cases and not mattering, answer is not None and not kept, mattering)
+    return Told(link, answer, tuple(cases), not cases and not unaimed, answer is not None and not kept, mattering, unaimed)
 
 
 def _by_standing(base: Rulebase, situation: Situation, link: Link, doing: list[Link]) -> Iterator[Case]:
@@ -76,9 +83,9 @@ def _by_standing(base: Rulebase, situation: Situation, link: Link, doing: list[L
     )
     then = replace(situation, standings=(*situation.standings, *begun))
     negators = [one for one in then.standings if _NEGATOR in base.kinship.closure(one.effect)]
-    for negator, derived in zip(negators, features(base, then, link, negators), strict=True):
-        if derived:
-            yield _case(base, link, negator.effect, derived)
+    for negator, reached in zip(negators, features(base, then, link, negators), strict=True):
+        if reached is not None:
+            yield _case(base, link, negator.effect, reached.derived)._replace(hangs_on=reached.hangs_on)
 
 
 def _by_link(base: Rulebase, situation: Situation, link: Link, doing: list[Link]) -> Iterator[Case]:
@@ -88,26 +95,27 @@ def _by_link(base: Rulebase, situation: Situation, link: Link, doing: list[Link]
     ]
     for other in answering:
         acting = Standing(f"N.{other.id}", other.effect, other.source, other.resolves_at, (link.source,))
-        (derived,) = features(base, replace(situation, standings=(*situation.standings, acting)), link, [acting])
-        yield _case(base, link, other.effect, [said for said in derived if said.feature not in _OF_STANDINGS])
+        (reached,) = features(base, replace(situation, standings=(*situation.standings, acting)), link, [acting])
+        derived = reached.derived if reached is not None else ()
+        yield _case(base, link, other.effect, tuple(said for said in derived if said.feature not in _OF_STANDINGS))
 
 
-def _aims_at_nothing(base: Rulebase, link: Link) -> bool:
-    """Say whether a link negates something of which it is not told what: neither what it answers nor a target, nor by its text."""
-    families = base.kinship.closure(link.effect)
-    by_its_text = base.model.effects[link.effect].reach.get("ygo:reachFurther") == ("false",)
-    return _NEGATOR in families and _ANSWERING.isdisjoint(families) and not link.targets and not by_its_text
+def _aims_at_nothing(base: Rulebase, effect: Id, at: tuple[str, ...]) -> bool:
+    """Say whether an effect negates something of which it is not told what: neither what it answers nor a target, nor by its text."""
+    families = base.kinship.closure(effect)
+    by_its_text = base.model.effects[effect].reach.get("ygo:reachFurther") == ("false",)
+    return _NEGATOR in families and _ANSWERING.isdisjoint(families) and not at and not by_its_text
 
 
 _OF_STANDINGS = frozenset({"ygo:negatorNow", "ygo:negationStart"})
 """What is said of effects that are in force over time only."""
 
 
-def _case(base: Rulebase, link: Link, negator: Id, derived: list[Derived]) -> Case:
+def _case(base: Rulebase, link: Link, negator: Id, derived: tuple[Derived, ...]) -> Case:
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": (link.effect,), "ygo:negator": (negator,)}
     for said in derived:
         facts[said.feature] = (said.value,)
-    return Case(negator, facts, tuple(derived), _with_ruling(base, facts, resolve(base, _QUESTION, facts)))
+    return Case(negator, facts, derived, _with_ruling(base, facts, resolve(base, _QUESTION, facts)))
 
 
 def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outcome) -> Outcome:

@@ -32,6 +32,13 @@ class Definition(NamedTuple):
     construct: str
 
 
+class Reached(NamedTuple):
+    """What the definitions say where an effect reaches the link asked about; `hangs_on` are negators that reach its own card."""
+
+    derived: tuple[Derived, ...]
+    hangs_on: tuple[str, ...]
+
+
 class Derived(NamedTuple):
     """What a definition said of a case: a feature with its value."""
 
@@ -52,25 +59,28 @@ def definitions() -> tuple[Definition, ...]:
     return tuple(sorted(found, key=lambda one: one.stratum))
 
 
-def features(base: Rulebase, situation: Situation, link: Link, negators: Sequence[Standing]) -> list[list[Derived]]:
-    """Return for each effect that might negate a link what the definitions say of that case; one that does not reach it gives nothing.
+def features(base: Rulebase, situation: Situation, link: Link, negators: Sequence[Standing]) -> list[Reached | None]:
+    """Return for each effect that might negate a link what the definitions say of that case; None for one that does not reach it.
 
     `base` is the rule base, `situation` the timeline with all that is in force, `negators` those of its standing effects that negate.
     """
-    model = base.model
     store = ox.Store()
-    store.extend(_triples(model, situation))
+    store.extend(_triples(base.model, situation))
     store.extend(_described(base, situation))
     store.extend(ox.Quad(_here(negator.id), _TYPE, _ygo("Negator")) for negator in negators)
     cases = [ox.NamedNode(f"{_HERE}case{i}") for i in range(len(negators))]
     for case, negator in zip(cases, negators, strict=True):
         store.extend(_case(case, link, negator))
     said = _run(store)
-    reaches = [ox.Quad(_here(negator.id), _ygo("reachesStay"), _here(link.source)) in store for negator in negators]
-    return [
-        [Derived(curie(p), curie(o), i) for s, p, o, i in said if s == case.value and curie(p) in model.features] if reached else []
-        for case, reached in zip(cases, reaches, strict=True)
-    ]
+
+    def reached(case: ox.NamedNode, negator: Standing) -> Reached | None:
+        if ox.Quad(_here(negator.id), _ygo("reachesStay"), _here(link.source)) not in store:
+            return None
+        own = tuple(Derived(curie(p), curie(o), i) for s, p, o, i in said if s == case.value and curie(p) in base.model.features)
+        on = store.quads_for_pattern(_here(negator.id), _ygo("hangsOn"), None, None)
+        return Reached(own, tuple(sorted(str(getattr(quad.object, "value", "")).removeprefix(_HERE) for quad in on)))
+
+    return [reached(case, negator) for case, negator in zip(cases, negators, strict=True)]
 
 
 def _run(store: ox.Store) -> list[tuple[str, str, str, Id]]:
