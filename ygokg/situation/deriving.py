@@ -180,6 +180,7 @@ def _described(base: Rulebase, situation: Situation) -> Iterator[ox.Quad]:
 
 def _case(case: ox.NamedNode, link: Link, negator: Standing) -> Iterator[ox.Quad]:
     yield ox.Quad(case, _ygo("inSituation"), _WHOLE)
+    yield ox.Quad(case, _ygo("aboutLink"), _here(link.id))
     yield ox.Quad(case, _ygo("actingStay"), _here(link.source))
     yield ox.Quad(case, _ygo("byStanding"), _here(negator.id))
     yield ox.Quad(case, _ygo("moment"), _number(link.resolves_at))

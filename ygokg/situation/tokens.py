@@ -9,7 +9,7 @@ from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
 SIGNS = ("=>", "->", ";", "|", "?", ">", ",", ":", "…", "@")
-_TOKEN = re.compile(r'\s*(?:(=>|->|[;；|｜?？>,，、:：@＠…])|"([^"]*)"|「([^」]*)」|([^\s"「;；|｜?？>,，、:：@＠…]+))')
+_TOKEN = re.compile(r'\s*(?:(=>|->|[;；|｜?？>,，、:：@＠…])|"([^"]*)"|(effect:[\w-]+)|「([^」]*)」|([^\s"「;；|｜?？>,，、:：@＠…]+))')
 _WIDE = {"；": ";", "｜": "|", "？": "?", "，": ",", "、": ",", "：": ":", "＠": "@"}
 
 WORDS: dict[str, tuple[str, ...]] = {
@@ -76,12 +76,12 @@ def tokens(text: str, lang: str) -> list[Token]:
         if match is None:
             column = end + len(text[end:]) - len(text[end:].lstrip()) + 1
             raise UsageProblem(t(lang, "situation.unclosed", column=column), t(lang, "situation.unclosed.hint"))
-        sign, plain, corner, word = match.groups()
+        sign, plain, id, corner, word = match.groups()
         start = match.start(match.lastindex or 0)
         if sign is not None:
             found.append(Token(_WIDE.get(sign, sign), start + 1))
-        elif word is not None:
-            found.append(Token(word, start + 1))
+        elif word or id:
+            found.append(Token(word or id, start + 1))
         else:
             found.append(Token(plain if plain is not None else corner, start, quoted=True))
         end = match.end()
