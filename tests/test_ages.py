@@ -52,8 +52,7 @@ NOWHERE = ("clauseForm=WhenLeavesField", "negatedThing=SummonNegated", "attempte
 PEOPLE = [
     pytest.param(
         ("term", "ygo:RiderReturn"),
-        "Activation of cards and effects (2020-01), Activation of 2026-08-14, Negation of 2026-08-14, "
-        f"Processing of 2026-08-14, {DATA}",
+        f"Activation of cards and effects (2020-01), Activation of 2026-08-14, Negation of 2026-08-14, Processing of 2026-08-14, {DATA}",
         id="a term",
     ),
     pytest.param(("stats",), f"{ALL}, {DATA}", id="the figures"),
