@@ -287,7 +287,7 @@ TYPED = [
     pytest.param("card ash\\ b\t\r", ["card", "Ash Blossom & Joyous Spring"], ["bash"], id="an ampersand"),
     pytest.param("rule rule:negation.lapses-f\t\r", ["rule", "rule:negation.lapses-face-down"], ["bash"], id="past a colon"),
     pytest.param(
-        'resolve IsNegated negator=skill\t effect="skill\t\r',
+        'resolve IsNegated negator=skill\\ d\t effect="skill d\t\r',
         ["resolve", "IsNegated", "negator=Skill Drain#1", "effect=Skill Drain#1"],
         ["bash"],
         id="past an equals sign",
