@@ -189,14 +189,18 @@ def spread(model: Model) -> list[Change]:
 
 
 def batches(model: Model, some: list[Change]) -> list[list[Change]]:
-    """Put together changes whose findings can be told apart: those on questions that nothing relates. What derives a feature stays alone."""
+    """Put together changes whose findings can be told apart: those on questions that nothing relates.
+
+    What derives a feature stays alone, and what answers a question that reads off one.
+    """
     near = {question: {question} for question in model.questions}
     for exclusion in model.exclusions.values():
         near[exclusion.asks].add(exclusion.other)
         near[exclusion.other].add(exclusion.asks)
     made: list[tuple[list[Change], set[str]]] = []
     for change in some:
-        about = near.get(asked(model, change.item), {*near})
+        question = model.questions.get(asked(model, change.item))
+        about = {*near} if question is None or question.reads_off else near[question.id]
         batch, taken = next((known for known in made if not known[1] & about), ([], set()))
         if not batch:
             made.append((batch, taken))

@@ -1,7 +1,8 @@
 """The negation matrix: each row a family, each column a situation, each cell as the passages have it - answered or left open.
 
 `data/negation_matrix.tsv` was written from the documents. Its effects are a Trigger Effect (Stardust Charge Warrior) that no
-passage pairs with these negators in these situations, and Kaiser Sea Horse for what works face-down.
+passage pairs with these negators in these situations, and Kaiser Sea Horse for what works face-down. Of what negates effects that
+target a card the passages say nothing of where such an effect is used: it is negated in any place (lines 347 to 350 of the negations).
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ APART = {
 }
 """What one card of a family departs in, by the chapters of 2026-08-14.
 
-Trap Stun and the other Trap here are no continuous effects and do not remain on the field (line 229 of the negations leaves them out); that of Millennium-Eyes
-Restrict is a Continuous Effect (line 117 of the classes); Giant Red Hand negates all cards on the field (line 270 of the negations);
-Diffusion Wave-Motion follows a monster that is banished (line 328 of the negations).
+Trap Stun and the other Trap here are no continuous effects and do not remain on the field (line 229 of the negations leaves them out);
+that of Millennium-Eyes Restrict is a Continuous Effect (line 117 of the classes); Giant Red Hand negates all cards on the field (line
+270 of the negations); Diffusion Wave-Motion follows a monster that is banished (line 328 of the negations).
 """
 
 
@@ -70,9 +71,7 @@ def test_every_family_of_card_negators_has_a_row(base: Rulebase) -> None:
     rows = {cell["family"] for cell in CELLS}
     used = {f for e in base.model.effects.values() for f in e.families if base.model.families[f].axis == "ygo:HinderingEffect"}
     beneath = {f for f in used if rows & {f, *base.model.families[f].above}}
-    assert used - beneath == {"ygo:BattlingNegator", "ygo:DestroysWithoutNegating", "ygo:ActivationNegator", "ygo:TargetingNegator"}, (
-        "add the family's row"
-    )
+    assert used - beneath == {"ygo:BattlingNegator", "ygo:DestroysWithoutNegating", "ygo:ActivationNegator"}, "add the family's row"
 
 
 OVERTURNED = [

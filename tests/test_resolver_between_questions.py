@@ -20,9 +20,9 @@ RULES = """
 OTHERS = ("rule:drains", "rule:lapses", "rule:pends", "rule:silent")
 
 
-def two_questions(*, ordered: bool = True) -> Model:
+def two_questions(*, ordered: bool = True, absent: tuple[str, ...] = ()) -> Model:
     """The first four rules answer `ygo:R`, off which the feature is read that the other two of `ygo:Q` look at."""
-    model = small_model(RULES, derived=READ, ordered=ordered)
+    model = small_model(RULES, derived=READ, ordered=ordered, absent=absent)
     answers = ("ygo:Yes", "ygo:No", "ygo:Pending")
     readings = {"ygo:Yes": "ygo:WasNegated", "ygo:No": "ygo:WasNot"}
     order = ("ygo:No", "ygo:Pending", "ygo:Yes")
@@ -60,9 +60,45 @@ def test_the_proof_names_the_rule_of_the_other_question() -> None:
     assert (fact.feature, fact.values, fact.rules) == ("ygo:negated", ("ygo:WasNegated",), ("rule:drains",))
 
 
+@pytest.mark.parametrize(
+    ("absent", "case", "answer"),
+    [
+        (("negated",), "effect=drain, negator=drain", None),
+        (("negated",), "effect=veiler, negator=drain", "ygo:No"),
+        ((), "effect=drain, negator=drain", "ygo:No"),
+    ],
+    ids=["a negator does not negate itself", "it does negate another effect", "what is not absent when unsaid is known of it too"],
+)
+def test_of_the_negator_itself_only_what_counts_as_absent_is_left_out(absent: tuple[str, ...], case: str, answer: str | None) -> None:
+    assert resolve(two_questions(absent=absent), "ygo:Q", facts(case)).answer == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "stated", "answer"),
+    [
+        ("ygo:IsEarlierApplied", {"ygo:extentWording": ["ygo:AllOfThem"], "ygo:membersHandled": ["ygo:NoneHandled"]}, "ygo:No"),
+        ("ygo:IsEarlierApplied", {"ygo:extentWording": ["ygo:AllOfThem"], "ygo:membersHandled": ["ygo:SomeHandled"]}, "ygo:Yes"),
+        ("ygo:CountsAsSummoned", {"ygo:negatedThing": ["ygo:SummonNegated"]}, "ygo:No"),
+        ("ygo:CountsAsSummoned", {"ygo:negatedThing": ["ygo:EffectNegated"]}, None),
+    ],
+)
+def test_earlier_steps_and_summons_are_answered_by_the_rules_that_others_look_at(
+    base: Rulebase, question: str, stated: dict[str, list[str]], answer: str | None
+) -> None:
+    assert resolve(base, question, stated).answer == answer
+
+
+@pytest.mark.parametrize("move", ["ygo:leavingMove=ygo:SentMove", "ygo:moveVerb=ygo:BackToHandVerb"])
+@pytest.mark.parametrize(("kind", "answer"), [("ygo:WasToken", None), ("ygo:WasMonsterCard", "ygo:Banished")])
+def test_no_redirect_banishes_what_was_a_token(base: Rulebase, move: str, kind: str, answer: str | None) -> None:
+    feature, value = move.split("=")
+    stated = {feature: [value], "ygo:kindBefore": [kind], "ygo:redirect": ["ygo:LeaveFieldBanishRedirect"]}
+    assert resolve(base, "ygo:WhichDestination", stated).answer == answer
+
+
 def test_every_feature_that_a_question_reads_off_has_a_value_for_yes_and_for_no(base: Rulebase) -> None:
     read = [question for question in base.model.questions.values() if question.reads_off is not None]
-    assert len(read) >= 3
+    assert len(read) >= 5
     for question in read:
         assert {"ygo:Yes", "ygo:No"} <= set(question.readings), question.id
         assert set(question.readings.values()) == set(base.model.features[question.reads_off].values), question.id
@@ -98,7 +134,7 @@ def test_its_wording_is_not_read_either() -> None:
 
 
 def test_an_effect_does_not_negate_itself() -> None:
-    model = two_questions()
+    model = two_questions(absent=("negated",))
     assert resolve(model, "ygo:Q", facts("negator=drain, effect=drain, face=Up")).answer is None
     assert resolve(model, "ygo:Q", facts("negator=drain, effect=deneb, face=Up")).answer == "ygo:No"
 

@@ -222,4 +222,6 @@ def _words(model: Dated | None, rows: Sequence[Age], lang: str) -> Iterator[str]
 def _issued(model: Dated, row: Age, lang: str) -> str:
     labels = model.documents[str(row["document"])].labels
     name = next((labels[known] for known in (lang, *LANGUAGES) if known in labels), row["document"])
+    if row["issued"] and str(row["issued"]) in str(name):
+        return str(name)
     return t(lang, "age.issued" if row["issued"] else "age.undated", document=name, issued=row["issued"])

@@ -48,9 +48,12 @@ def completed(base: Rulebase, block: Block, stated: Mapping[Id, tuple[Id, ...]],
 
 
 def _own_negation(base: Rulebase, known: Mapping[Id, tuple[Id, ...]]) -> frozenset[Id]:
-    """Return the features read off questions on a negation where the effect asked about is the negator: it does not negate itself."""
+    """Return the features that count as absent where the effect asked about is the negator itself: it does not negate itself.
+
+    Of those that a question reads off; the others say what holds of that effect's own steps, or of a summon that it negates.
+    """
     one = known.get(_NEGATOR) == known.get(ACTING) and all(value in base.model.effects for value in known.get(ACTING, ()))
-    return base.read_off if one and ACTING in known else _NO_DERIVED
+    return frozenset(filter(base.counts_as_absent, base.read_off)) if one and ACTING in known else _NO_DERIVED
 
 
 def _known_before(base: Rulebase, block: Block, case: Case, setting: Setting) -> DerivedValue:
