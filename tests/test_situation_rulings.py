@@ -8,7 +8,7 @@ import pytest
 
 from ygokg.graph.model import Id, Ruling
 from ygokg.resolver import Rulebase
-from ygokg.situation.answering import negated
+from ygokg.situation.course import Course
 from ygokg.situation.telling import situation
 from ygokg.store.cache import Graph
 
@@ -74,7 +74,7 @@ def _events(base: Rulebase, facts: dict[Id, Id], zone: Id) -> Iterator[str]:
 def test_what_happened_answers_as_the_ruling_does(base: Rulebase) -> None:
     rulings = [r for r in base.model.rulings.values() if r.asks == "ygo:IsNegated" and r.in_force]
     texts = {ruling.id: text for ruling in rulings if (text := told(base, ruling))}
-    answers = {i: negated(base, situation(base.model, text, "en"), 1).answer for i, text in texts.items()}
+    answers = {i: Course(base, situation(base.model, text, "en")).negated[1].answer for i, text in texts.items()}
     wrong = {i: texts[i] for i, answer in answers.items() if answer != base.model.rulings[i].answer}
     assert wrong == {}
     assert len(answers) >= FEWEST

@@ -1,17 +1,18 @@
-"""Situations: what a text in the notation tells, and what follows from it for the links of its Chain."""
+"""Situations: what a text in the notation tells, and what follows from it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ygokg.situation.answering import Told, negated
+from ygokg.situation.answering import Told
+from ygokg.situation.course import Course
 from ygokg.situation.telling import situation
-from ygokg.situation.timeline import Situation
+from ygokg.situation.timeline import Asked, Situation
 
 if TYPE_CHECKING:
     from ygokg.api.session import Session
 
-__all__ = ["Situation", "Told", "answers", "read_situation"]
+__all__ = ["Asked", "Situation", "Told", "answers", "read_situation"]
 
 
 def read_situation(session: Session, text: str) -> Situation:
@@ -20,6 +21,10 @@ def read_situation(session: Session, text: str) -> Situation:
 
 
 def answers(session: Session, told: Situation) -> list[Told]:
-    """Return of each link that is asked about, or of all, whether it is negated."""
-    numbers = told.asked or tuple(link.number for link in told.links)
-    return [negated(session.rulebase, told, number) for number in numbers]
+    """Return the answers to what is asked, or to all that the situation decides where nothing is.
+
+    Raises `UsageProblem` where something is told of a resolution that did not take place, for its link was negated.
+    """
+    course = Course(session.rulebase, told)
+    course.refuse_what_did_not_happen(session.lang)
+    return [course.answer(asked) for asked in told.asked or course.questions()]

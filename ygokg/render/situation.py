@@ -39,8 +39,10 @@ def situation_payload(situation: Situation, told: Sequence[Told]) -> dict[str, A
 
 def _told_payload(one: Told) -> dict[str, Any]:
     return {
-        "link": one.link.id,
-        "question": "ygo:IsNegated",
+        "question": one.asked.question,
+        "link": f"C{one.asked.link}" if one.asked.link else None,
+        "effect": list(one.asked.effect),
+        "stay": one.asked.stay or None,
         "answer": one.answer,
         "reached": not one.nothing,
         "conditional": one.conditional,
@@ -48,7 +50,8 @@ def _told_payload(one: Told) -> dict[str, Any]:
         "unaimed": list(one.unaimed),
         "cases": [
             {
-                "negator": case.negator,
+                "negator": case.negator or None,
+                "parts": dict(case.parts),
                 "facts": {feature: list(values) for feature, values in case.facts.items()},
                 "definitions": {said.feature: said.definition for said in case.derived},
                 "status": case.outcome.status,
@@ -97,8 +100,8 @@ def _name(model: Model, stay: Stay, lang: str) -> str:
     return label(model, stay.card, lang) if stay.card else stay.name
 
 
-def _effect(model: Model, effect: Id, lang: str) -> str:
-    return label(model, effect, lang)
+def _effect(model: Model, effect: tuple[Id, ...], lang: str) -> str:
+    return ", ".join(label(model, one, lang) for one in effect)
 
 
 # ---- the answers ----
@@ -116,16 +119,27 @@ def _answer(model: Model, situation: Situation, one: Told, lang: str) -> Iterato
         said = t(lang, "situation.unaimed", answer=said, effects=", ".join(one.unaimed))
     elif one.doubtful:
         said = t(lang, "situation.hangs-on", answer=said, links=", ".join(f"C{number}" for number in one.doubtful))
-    yield Line(f"→ {one.link.id} ({_effect(model, one.link.effect, lang)}): {said}", bold=True)
+    yield Line(f"→ {_subject(model, situation, one, lang)}: {said}", bold=True)
     for case in one.cases:
         yield from _case(model, case, lang)
+
+
+_ROLES = ("ygo:negator", "ygo:protector", "ygo:redirect", "ygo:restriction")
+
+
+def _subject(model: Model, situation: Situation, one: Told, lang: str) -> str:
+    """Return what a question is about, in words."""
+    asked = one.asked
+    about = _effect(model, asked.effect, lang) if asked.effect else _name(model, situation.stay(asked.stay), lang) if asked.stay else ""
+    return f"C{asked.link} ({about})" if asked.link else about
 
 
 def _case(model: Model, case: Case, lang: str) -> Iterator[Line]:
     outcome = case.outcome
     answer = label(model, outcome.answer, lang) if outcome.answer else t(lang, "situation.open")
     status = t(lang, f"situation.status.{outcome.status}")
-    yield Line(f"  {_effect(model, case.negator, lang)}: {answer} ({status})")
+    parts = ", ".join(_effect(model, case.facts[role], lang) for role in _ROLES if role in case.facts)
+    yield Line(f"  {parts or label(model, outcome.question, lang)}: {answer} ({status})")
     for said in case.derived:
         yield Line(f"    {fact_words(model, said.feature, said.value, lang)} · {label(model, said.definition, lang)}", dim=True)
     for rule in outcome.proof.rules:

@@ -1,121 +1,140 @@
-"""Answer what is asked about a situation: one case for each effect that might negate a link, and what they say together."""
+"""Answer what is asked about a situation: the cases that a question makes of it, each with its outcome, and what they say together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from ygokg.graph.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
-from ygokg.situation.deriving import Derived, features
-from ygokg.situation.timeline import Link, Situation, Standing
+from ygokg.situation.deriving import Derived, Scene
+from ygokg.situation.timeline import Asked, Situation
+from ygokg.situation.triples import About
 
 YES, NO = "ygo:Yes", "ygo:No"
-_NEGATOR = "ygo:Negator"
-_ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator"})
-"""Families of effects that negate the activation or effect to which they are chained."""
-_QUESTION = "ygo:IsNegated"
+NEGATED, ACTIVATION_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated"
+_PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
+"""What a standing effect can be to a case, with the role that it has there."""
+_NEEDS_NEGATOR = frozenset({NEGATED, ACTIVATION_NEGATED, "ygo:IsNegatorApplied", "ygo:IsRiderApplied", "ygo:IsSummonNegated"})
+_ANY_NO = frozenset({"ygo:CanActivate", "ygo:CanChain", "ygo:CanChoose", "ygo:CanPerform", "ygo:CanNegatorBeActivated", "ygo:IsContinuousApplied"})  # fmt: skip
+"""Questions to which one No is enough, for each effect that stands in the way does so by itself."""
+_EVENTFUL = frozenset({"ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant", "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned", "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated"})  # fmt: skip
+"""Questions that are about something that happened to a card."""
 
 
 class Case(NamedTuple):
-    """One case of a situation: what might negate the link asked about, the facts, those of them that were derived, and the outcome."""
+    """One case of a situation: what plays a part in it, the facts, those of them that were derived, and the outcome."""
 
-    negator: Id
+    parts: tuple[tuple[str, str], ...]
     facts: dict[Id, tuple[Id, ...]]
     derived: tuple[Derived, ...]
     outcome: Outcome
     hangs_on: tuple[str, ...] = ()
-    """Effects in force that may negate this negator, so that it is not certain whether it applies."""
+    """Effects in force that may negate what plays a part, so that it is not certain whether it applies."""
+
+    @property
+    def negator(self) -> Id:
+        """What might negate, where that is what the case is about."""
+        return next(iter(self.facts.get("ygo:negator", ())), "")
 
 
 class Told(NamedTuple):
-    """What is known of a link: `answer` is Yes, No or None (open), each of the `cases` says why.
+    """What is known of what is asked: `answer` is None where it is open, each of the `cases` says why.
 
-    Yes if any effect negates it; No if there is at least one that reaches it and each of them leaves it alone. `nothing` says that none
-    of those told reaches it. `conditional` says that something unsaid could overturn the answer: the text of a card that the data do not
-    have, mostly. `doubtful` are links that might negate it and of which it is not certain whether they are negated themselves;
-    `unaimed` are links and effects in force that negate something, and it is not told what.
+    `nothing` says that nothing told has a bearing (no effect that reaches it). `conditional` says that something unsaid could overturn the
+    answer: the text of a card that the data do not have, mostly. `doubtful` are links that matter and of which it is not certain
+    whether they are negated themselves; `unaimed` are links and effects in force that negate something, and it is not told what.
     """
 
-    link: Link
+    asked: Asked
     answer: Id | None
     cases: tuple[Case, ...]
-    nothing: bool
+    nothing: bool = False
     conditional: bool = False
     doubtful: tuple[int, ...] = ()
     unaimed: tuple[str, ...] = ()
 
 
-def negated(base: Rulebase, situation: Situation, number: int) -> Told:
-    """Say whether the effect of a link is negated when it resolves; what was negated before it did not happen."""
-    link = situation.at(number)
-    doing: list[Link] = []
-    doubtful: list[int] = []
-    for other in situation.links[number:]:
-        before = negated(base, situation, other.number)
-        certainly = before.answer == YES and not before.conditional
-        if not certainly:
-            doing.append(other)
-            if before.answer != NO and not before.nothing:
-                doubtful.append(other.number)
-    cases = [*_by_standing(base, situation, link, doing), *_by_link(base, situation, link, doing)]
-    mattering = tuple(i for i in doubtful if any(case.negator == situation.at(i).effect for case in cases))
-    sure = [case for case in cases if not case.hangs_on and not any(case.negator == situation.at(i).effect for i in mattering)]
-    unaimed = tuple(
-        [one.id for one in situation.standings if _aims_at_nothing(base, one.effect, one.pointed)]
-        + [other.id for other in doing if _aims_at_nothing(base, other.effect, other.targets)]
-    )
-    answers = {case.outcome.answer for case in sure}
-    certain = not mattering and not unaimed and len(sure) == len(cases)
-    answer = YES if YES in answers else NO if answers == {NO} and certain else None
-    deciding = [case for case in sure if case.outcome.answer == answer]
-    kept = any(not case.outcome.conditions for case in deciding) if answer == YES else not any(case.outcome.conditions for case in deciding)
-    return Told(link, answer, tuple(cases), not cases and not unaimed, answer is not None and not kept, mattering, unaimed)
+def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
+    """Return the cases that a question makes of a situation at the moment of its scene."""
+    situation, moment = scene.situation, scene.moment
+    wanted = _wanted(scene.base, asked.question)
+    found: list[Case] = []
+    for event in _events(situation, asked):
+        about = About(_acting(situation, asked, event), moment, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "")  # fmt: skip
+        candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
+        if asked.by:
+            candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
+        if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
+            continue
+        choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
+        for chosen in product(*choices):
+            parts = tuple(part for part in chosen if part is not None)
+            found.append(_case(scene, asked, about._replace(standing=parts), wanted))
+    return tuple(found)
 
 
-def _by_standing(base: Rulebase, situation: Situation, link: Link, doing: list[Link]) -> Iterator[Case]:
-    """Yield the cases of the effects in force, those among them that later links brought about before this one resolves."""
-    begun = (
-        Standing(f"S.{other.id}", other.effect, other.source, other.resolves_at, other.targets)
-        for other in doing
-        if base.model.effects[other.effect].reach
-    )
-    then = replace(situation, standings=(*situation.standings, *begun))
-    negators = [one for one in then.standings if _NEGATOR in base.kinship.closure(one.effect)]
-    for negator, reached in zip(negators, features(base, then, link, negators), strict=True):
-        if reached is not None:
-            yield _case(base, link, negator.effect, reached.derived)._replace(hangs_on=reached.hangs_on)
+def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
+    """Return the features at which rules on a question look, and those that its rulings state."""
+    stated = {feature for ruling in base.model.rulings.values() if ruling.asks == question for feature in ruling.facts}
+    return base.block(question).mentioned | stated
 
 
-def _by_link(base: Rulebase, situation: Situation, link: Link, doing: list[Link]) -> Iterator[Case]:
-    """Yield the cases of the links that answer this one and negate."""
-    answering = [
-        other for other in doing if other.number == link.number + 1 and not _ANSWERING.isdisjoint(base.kinship.closure(other.effect))
-    ]
-    for other in answering:
-        acting = Standing(f"N.{other.id}", other.effect, other.source, other.resolves_at, (link.source,))
-        (reached,) = features(base, replace(situation, standings=(*situation.standings, acting)), link, [acting])
-        derived = reached.derived if reached is not None else ()
-        yield _case(base, link, other.effect, tuple(said for said in derived if said.feature not in _OF_STANDINGS))
+def _acting(situation: Situation, asked: Asked, event: int) -> str:
+    """Return the stay whose card acts; of a card to which something happened, where it was before that."""
+    if event >= 0 and not asked.effect:
+        return situation.events[event].stay
+    return asked.stay or situation.stays[0].id
 
 
-def _aims_at_nothing(base: Rulebase, effect: Id, at: tuple[str, ...]) -> bool:
-    """Say whether an effect negates something of which it is not told what: neither what it answers nor a target, nor by its text."""
-    families = base.kinship.closure(effect)
-    by_its_text = base.model.effects[effect].reach.get("ygo:reachFurther") == ("false",)
-    return _NEGATOR in families and _ANSWERING.isdisjoint(families) and not at and not by_its_text
+def _events(situation: Situation, asked: Asked) -> Sequence[int]:
+    """Return the places of the events that a question may be about; one that is about none of them comes as -1."""
+    if asked.question not in _EVENTFUL:
+        return (-1,)
+    moved = [i for i, event in enumerate(situation.events) if event.kind in ("move", "summon", "flip", "control")]
+    if not asked.effect and asked.stay:
+        own = {stay.id for stay in situation.same_card(asked.stay)}
+        return [i for i in moved if situation.events[i].stay in own][-1:] or (-1,)
+    return moved or (-1,)
 
 
-_OF_STANDINGS = frozenset({"ygo:negatorNow", "ygo:negationStart"})
-"""What is said of effects that are in force over time only."""
+def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
+    return next((thing.effect for thing in (*situation.links, *situation.standings) if thing.id == name), ())
 
 
-def _case(base: Rulebase, link: Link, negator: Id, derived: tuple[Derived, ...]) -> Case:
-    facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": (link.effect,), "ygo:negator": (negator,)}
+def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:
+    facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": asked.effect} if asked.effect else {}
+    hangs: list[str] = []
+    for part, name in about.standing:
+        facts[_PLAYING[part]] = _uses(scene.situation, name)
+        hangs += scene.unsettled(name)
+    derived = scene.features(about, wanted)
     for said in derived:
-        facts[said.feature] = (said.value,)
-    return Case(negator, facts, derived, _with_ruling(base, facts, resolve(base, _QUESTION, facts)))
+        if said.feature not in asked.facts:
+            facts.setdefault(said.feature, said.values)
+    facts |= asked.facts
+    outcome = resolve(scene.base, asked.question, facts)
+    return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), tuple(dict.fromkeys(hangs)))
+
+
+def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaimed: Sequence[str], situation: Situation) -> Told:
+    """Say what the cases of a question say together.
+
+    Where one answer is enough (what negates, what triggers: Yes; what stands in the way: No) it prevails; any other holds if all agree.
+    """
+    mattering = tuple(i for i in doubtful if any(_uses(situation, name) == situation.at(i).effect for case in found for _, name in case.parts))  # fmt: skip
+    unsure = {situation.at(i).effect for i in mattering}
+    sure = [c for c in found if not c.hangs_on and not any(_uses(situation, name) in unsure for _, name in c.parts)]
+    certain = not mattering and not unaimed and len(sure) == len(found)
+    answers = {case.outcome.answer for case in sure}
+    enough = NO if asked.question in _ANY_NO else YES
+    answer = enough if enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
+    deciding = [case for case in sure if case.outcome.answer == answer]
+    one_holds = any(not case.outcome.conditions for case in deciding)
+    all_hold = not any(case.outcome.conditions for case in deciding)
+    kept = one_holds if answer == enough else all_hold
+    return Told(asked, answer, tuple(found), not found and not unaimed, answer is not None and not kept, mattering, tuple(unaimed))
 
 
 def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outcome) -> Outcome:
@@ -132,3 +151,9 @@ def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outco
             if said.status == "documented" and said.answer == outcome.answer and {trace.rule for trace in said.proof.rules} == rules:
                 return said
     return outcome
+
+
+def parts_of(case: Case) -> Iterator[str]:
+    """Yield the ids of the links and standing effects that play a part in a case."""
+    for _, name in case.parts:
+        yield name

@@ -1,8 +1,9 @@
 """Read the notation of situations into its parts; what they mean is worked out in `telling`.
 
-    setup ; C1: EFFECT cost self to gy -> TARGET => EVENT > C2: EFFECT | STANDING on CARD ? negated C1 …
+    cards and what happened ; C1: EFFECT cost self to gy -> TARGET > C2: EFFECT => EVENT ; what happened then | STANDING on CARD ? negated C1 …
 
-Every part but the Chain can be left out. `…` at the end says that more happened than is told.
+Stages stand between `;`, in the order of time: a Chain, or cards and what happens to them. `…` at the end says that more happened
+than is told.
 """
 
 from __future__ import annotations
@@ -20,29 +21,35 @@ _Part = TypeVar("_Part")
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """The words by which something is called, with their place in the text."""
+    """The words by which something is called, with their place in the text; `what` are kinds or families of a thing not in the data."""
 
     words: str
     column: int
+    what: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """By what something happened: `battle`, `rule` or `cost`, a link (its number), or an effect."""
+
+    word: str = ""
+    link: int = 0
+    effect: Called | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event as typed. `kind` is move, flip or unaffected; `to` a place, a face, or the effect by which it is unaffected."""
+    """What happened to a card. `kind` is move, flip, control, summon, unaffected, step or place (it is merely there).
+
+    `to` is a place or a face (for a step whether it was `done`), `how` the kind of move or the way of the Summon.
+    """
 
     kind: str
     card: Called
     to: str = ""
-    by: Called | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A card of the setup."""
-
-    card: Called
-    zone: str = ""
+    how: str = ""
     face: str = ""
+    by: Cause = Cause()
     opponents: bool = False
 
 
@@ -53,6 +60,7 @@ class LinkTyped:
     effect: Called
     as_card: bool = False
     zone: str = ""
+    opponents: bool = False
     costs: list[Happened] = field(default_factory=list)
     targets: list[Called] = field(default_factory=list)
     results: list[Happened] = field(default_factory=list)
@@ -60,27 +68,31 @@ class LinkTyped:
 
 @dataclass(slots=True)
 class StandingTyped:
-    """A standing effect as typed, with the cards at which it was pointed."""
+    """A standing effect as typed, with the cards at which it was pointed and the links from and until whose resolution it applies."""
 
     effect: Called
     on: list[Called] = field(default_factory=list)
     opponents: bool = False
+    since: int = 0
+    until: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Asked:
-    """A question as typed: whether a link is `negated`."""
+    """A question as typed: which one, about which link, effect or card, by or to what, with which facts of its text."""
 
-    kind: str
-    link: Called
+    question: Called
+    about: Called | None = None
+    by: Called | None = None
+    to: int = 0
+    facts: list[Called] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Typed:
-    """All parts of a text in the notation."""
+    """All parts of a text in the notation. A stage is a Chain (its links) or what is there and happens, in order."""
 
-    setup: list[Placed] = field(default_factory=list)
-    links: list[LinkTyped] = field(default_factory=list)
+    stages: list[list[LinkTyped] | list[Happened]] = field(default_factory=list)
     standings: list[StandingTyped] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     whole: bool = True
@@ -91,7 +103,7 @@ def read(text: str, lang: str) -> Typed:
     return _Reader(tokens(text, lang), text, lang).all()
 
 
-class _Reader:
+class _Words:
     """Goes through the words of a text, one after the other."""
 
     def __init__(self, words: list[Token], text: str, lang: str) -> None:
@@ -99,21 +111,13 @@ class _Reader:
         self.end = len(text) + 1
         self.lang = lang
         self.next = 0
+        self.links = 0
+        self.read_so_far = 0
 
-    def all(self) -> Typed:
-        typed = Typed()
-        if any(word.sign == ";" for word in self.words):
-            typed.setup = self.several(self.placed)
-            self.require(";")
-        typed.links = self.several(self.link, ">")
-        while self.sign("|"):
-            typed.standings += self.several(self.standing)
-        if self.sign("?"):
-            typed.asked = self.several(self.question)
-        typed.whole = not self.sign("…")
-        if self.next < len(self.words):
-            raise self.wrong("situation.expected.end")
-        return typed
+    @property
+    def here(self) -> Token:
+        """The word that comes next; an empty one at the end."""
+        return self.words[self.next] if self.next < len(self.words) else Token("", self.end)
 
     def several(self, part: Callable[[], _Part], sign: str = ",") -> list[_Part]:
         found = [part()]
@@ -121,106 +125,201 @@ class _Reader:
             found.append(part())
         return found
 
-    def link(self) -> LinkTyped:
-        if self.following(1) == ":":
-            number = self.words[self.next].text.upper()
-            if not (number.startswith("C") and number[1:].isdecimal()):
-                raise self.wrong("situation.expected.link")
-            self.next += 2
-        link = LinkTyped(self.effect())
-        if self.word("as"):
-            self.require_word("card")
-            link.as_card = True
-        if self.word("from"):
-            link.zone = self.zone()
-        if self.word("cost"):
-            link.costs = self.several(self.event)
-        if self.sign("->"):
-            link.targets = self.several(self.card)
-        if self.sign("=>"):
-            link.results = self.several(self.event)
-        return link
+    def word(self, *wanted: str) -> str:
+        """Take the next word if it is one of those wanted, and return it."""
+        found = self.here.word if self.here.word in wanted else ""
+        self.next += bool(found)
+        return found
 
-    def standing(self) -> StandingTyped:
-        standing = StandingTyped(self.effect())
-        standing.opponents = self.word("opp")
-        if self.word("on"):
-            standing.on = self.several(self.card)
-        return standing
+    def sign(self, wanted: str) -> bool:
+        found = self.here.sign == wanted
+        self.next += found
+        return found
 
-    def placed(self) -> Placed:
-        card = self.card()
-        zone = self.zone() if self.sign("@") else ""
-        face = "ygo:FaceDown" if self.word("face-down") else "ygo:FaceUp" if self.word("face-up") else ""
-        return Placed(card, zone, face, self.word("opp"))
-
-    def event(self) -> Happened:
-        card = self.card()
-        for word, face in (("face-down", "ygo:FaceDown"), ("face-up", "ygo:FaceUp")):
-            if self.word(word):
-                return Happened("flip", card, face)
-        if self.word("unaffected"):
-            self.word("by")
-            return Happened("unaffected", card, by=self.effect())
-        self.word("to")
-        return Happened("move", card, self.zone())
-
-    def question(self) -> Asked:
-        if not self.word("negated"):
-            raise self.wrong("situation.expected.question")
-        return Asked("negated", self.card())
-
-    # ---- one word or sign ----
-
-    def effect(self) -> Called:
-        """Read the name of an effect: up to its number, so that a name can have any words in it."""
-        ahead = self.words[self.next :]
-        till = next((i for i, word in enumerate(ahead) if word.sign or "#" in word.text), len(ahead))
-        if till < len(ahead) and "#" in ahead[till].text and not ahead[till].sign:
-            return self.called(till + 1)
-        return self.card()
-
-    def card(self) -> Called:
-        ahead = self.words[self.next :]
-        till = next((i for i, word in enumerate(ahead) if word.sign or (i and (word.word or word.zone))), len(ahead))
-        if not till:
-            raise self.wrong("situation.expected.card")
-        return self.called(till)
+    def following(self, ahead: int) -> Token:
+        return self.words[self.next + ahead] if self.next + ahead < len(self.words) else Token("", self.end)
 
     def called(self, count: int) -> Called:
         some = self.words[self.next : self.next + count]
         self.next += count
         return Called(" ".join(word.text for word in some), some[0].column)
 
+    def number(self) -> int:
+        """Read the number of a link: C2."""
+        if not 0 < self.here.link <= self.links:
+            raise self.wrong("situation.expected.known-link", count=self.links)
+        self.next += 1
+        return self.words[self.next - 1].link
+
     def zone(self) -> str:
-        if self.next < len(self.words) and self.words[self.next].zone:
-            self.next += 1
-            return self.words[self.next - 1].zone
-        raise self.wrong("situation.expected.place")
+        if not self.here.zone:
+            raise self.wrong("situation.expected.place")
+        self.next += 1
+        return self.words[self.next - 1].zone
 
-    def word(self, wanted: str) -> bool:
-        found = self.next < len(self.words) and self.words[self.next].word == wanted
-        self.next += found
-        return found
-
-    def sign(self, wanted: str) -> bool:
-        found = self.following(0) == wanted
-        self.next += found
-        return found
-
-    def following(self, ahead: int) -> str:
-        return self.words[self.next + ahead].sign if self.next + ahead < len(self.words) else ""
-
-    def require(self, sign: str) -> None:
-        if not self.sign(sign):
-            raise self.wrong("situation.expected.sign", sign=sign)
-
-    def require_word(self, word: str) -> None:
-        if not self.word(word):
-            raise self.wrong("situation.expected.word", word=word)
+    def name(self) -> Called:
+        """Read a name: up to the next word or sign that means something by itself."""
+        till = self.next
+        while till < len(self.words) and not (self.words[till].sign or (till > self.next and self.words[till].fixed)):
+            till += 1
+        if till == self.next:
+            raise self.wrong("situation.expected.card")
+        return self.called(till - self.next)
 
     def wrong(self, key: str, **values: object) -> UsageProblem:
         """Return what to raise at the place where the reader is: what stands there, and what would be understood (`key`)."""
-        here = self.words[self.next] if self.next < len(self.words) else Token("", self.end)
-        message = "situation.not-understood" if here.text else "situation.ends-early"
-        return UsageProblem(t(self.lang, message, words=here.text, column=here.column), t(self.lang, key, **values))
+        message = "situation.not-understood" if self.here.text else "situation.ends-early"
+        return UsageProblem(t(self.lang, message, words=self.here.text, column=self.here.column), t(self.lang, key, **values))
+
+
+class _Reader(_Words):
+    """Reads the parts of the notation, each with a method."""
+
+    def all(self) -> Typed:
+        self.links = sum(word.link > 0 and after.sign == ":" for word, after in zip(self.words, self.words[1:], strict=False))
+        typed = Typed(stages=self.several(self.stage, ";"))
+        while self.sign("|"):
+            typed.standings += self.several(self.standing)
+        if self.sign("?"):
+            typed.asked.append(self.question())
+            while self.sign("?") or self.sign(","):
+                typed.asked.append(self.question())
+        typed.whole = not self.sign("…")
+        if self.next < len(self.words):
+            raise self.wrong("situation.expected.end")
+        return typed
+
+    def stage(self) -> list[LinkTyped] | list[Happened]:
+        if self.here.link and self.following(1).sign == ":":
+            return self.several(self.link, ">")
+        return self.several(self.happening)
+
+    def link(self) -> LinkTyped:
+        if not (self.here.link == self.read_so_far + 1 and self.following(1).sign == ":"):
+            raise self.wrong("situation.expected.link", link=f"C{self.read_so_far + 1}")
+        self.next += 2
+        self.read_so_far += 1
+        link = LinkTyped(self.effect())
+        if self.word("as"):
+            if not self.word("card"):
+                raise self.wrong("situation.expected.word", word="card")
+            link.as_card = True
+        if self.word("from"):
+            link.zone = self.zone()
+        link.opponents = bool(self.word("opp"))
+        if self.word("cost"):
+            link.costs = self.several(self.happening)
+        if self.sign("->"):
+            link.targets = self.several(self.card)
+        if self.sign("=>"):
+            link.results = self.several(self.result)
+        return link
+
+    def result(self) -> Happened:
+        if not (self.here.word == "step" and self.following(1).text.isdecimal()):
+            return self.happening()
+        number = self.following(1)
+        self.next += 2
+        came = self.word("done", "not")
+        if not came:
+            raise self.wrong("situation.expected.step")
+        return Happened("step", Called(number.text, number.column), to=came)
+
+    def standing(self) -> StandingTyped:
+        standing = StandingTyped(self.effect(), opponents=bool(self.word("opp")))
+        if self.word("on"):
+            standing.on = self.several(self.card)
+        if self.word("from"):
+            standing.since = self.number()
+        if self.word("until"):
+            standing.until = self.number()
+        return standing
+
+    def happening(self) -> Happened:
+        """Read a card and what happens to it, or where it is."""
+        card = self.card()
+        if self.word("unaffected"):
+            self.word("by")
+            return Happened("unaffected", card, by=Cause(effect=self.effect()))
+        if self.word("control"):
+            return Happened("control", card, by=self.cause())
+        if self.here.summon:
+            self.next += 1
+            return Happened("summon", card, "ygo:Field", self.words[self.next - 1].summon, by=self.cause())
+        if self.here.move or self.here.word == "to":
+            return self.move(card)
+        zone = self.zone() if self.sign("@") else ""
+        face = self.face()
+        if face and not zone:
+            return Happened("flip", card, face, by=self.cause(), opponents=bool(self.word("opp")))
+        return Happened("place", card, zone, face=face, opponents=bool(self.word("opp")))
+
+    def move(self, card: Called) -> Happened:
+        how = self.here.move
+        self.next += bool(how)
+        face = self.face()
+        zone = self.zone() if self.word("to") else _GOES.get(how, "")
+        if not zone:
+            raise self.wrong("situation.expected.place")
+        return Happened("move", card, zone, _how(how, zone, face), face or self.face(), self.cause())
+
+    def face(self) -> str:
+        return _FACES.get(self.word("face-down", "face-up"), "")
+
+    def cause(self) -> Cause:
+        if not self.word("by"):
+            return Cause()
+        if word := self.word("battle", "rule", "cost"):
+            return Cause(word)
+        return Cause(link=self.number()) if self.here.link else Cause(effect=self.effect())
+
+    def question(self) -> Asked:
+        """Read a question: its word, its id or its label, what it is about, and what is said of the texts."""
+        if not self.here.text or self.here.sign:
+            raise self.wrong("situation.expected.question")
+        found = self.here.question
+        asked = Asked(self.called(1))
+        if found:
+            asked.question = Called(found, asked.question.column)
+        if self.here.text and not self.here.sign and self.here.word not in ("by", "to", "with"):
+            asked.about = self.effect()
+        if self.word("by"):
+            asked.by = self.effect()
+        if self.word("to"):
+            asked.to = self.number()
+        if self.word("with"):
+            while self.here.text and not self.here.sign:
+                asked.facts.append(self.called(1))
+        return asked
+
+    def effect(self) -> Called:
+        """Read the name of an effect: up to its number, so that a name can have any words in it; else as a card's."""
+        till = self.next
+        while till < len(self.words) and not self.words[till].sign and "#" not in self.words[till].text:
+            till += 1
+        if till < len(self.words) and not self.words[till].sign:
+            return self.called(till + 1 - self.next)
+        return self.card()
+
+    def card(self) -> Called:
+        """Read the name of a card, with kinds or families after a `:`."""
+        name = self.name()
+        if not self.sign(":"):
+            return name
+        return Called(name.words, name.column, tuple(what.words for what in self.several(self.name, "+")))
+
+
+_FACES = {"face-down": "ygo:FaceDown", "face-up": "ygo:FaceUp"}
+_GOES = {"ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished", "ygo:BecomesMaterialMove": "ygo:AsMaterial"}  # fmt: skip
+"""Where a card goes by itself, as its move is called."""
+_MOVES_TO = {
+    "ygo:Graveyard": "ygo:SentMove", "ygo:Banished": "ygo:BanishedMove", "ygo:Hand": "ygo:ToHandMove", "ygo:MainDeck": "ygo:ToMainDeckMove",
+    "ygo:ExtraDeck": "ygo:ToExtraDeckMove", "ygo:AsMaterial": "ygo:BecomesMaterialMove",
+}  # fmt: skip
+"""What a move to a place is called where nothing else is said of it."""
+
+
+def _how(how: str, zone: str, face: str) -> str:
+    if how == "ygo:BanishedMove" and face == "ygo:FaceDown":
+        return "ygo:BanishedFaceDownMove"
+    return how if how.startswith("ygo:") else _MOVES_TO.get(zone, "")

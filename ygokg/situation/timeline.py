@@ -1,26 +1,26 @@
 """The nouns of a situation: stays of cards, Chain Links, events and standing effects, each at a moment.
 
-Moments ("ticks") are whole numbers. A Chain of N links is activated at 1 to N; link k resolves at 10·(N − k + 1) + N, so that the last
-link resolves first and each resolution has room for what it does.
+Moments ("ticks") are whole numbers. A Chain of N links that begins after the moment b is activated at b + 1 to b + N; its link k resolves
+at b + 10·(N − k + 1) + N, so that the last link resolves first and each resolution has room for what it does.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ygokg.graph.model import Id
 
 SETUP = 0
-"""The moment at which everything stands as it was before the first activation."""
+"""The moment at which everything stands as it was before anything happened."""
 
 
-def resolution(link: int, links: int) -> int:
-    """Return the moment at which a link of a Chain of so many links resolves.
+def resolution(link: int, links: int, before: int = SETUP) -> int:
+    """Return the moment at which a link of a Chain of so many links, begun after the moment `before`, resolves.
 
     >>> [resolution(link, 2) for link in (1, 2)]
     [22, 12]
     """
-    return 10 * (links - link + 1) + links
+    return before + 10 * (links - link + 1) + links
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,19 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Chain Link `number`: the effect that the card of the stay `source` uses."""
+    """Chain Link `number` of all that are told: the effect that the card of the stay `source` uses.
+
+    `effect` is an effect of the data, or the families (one or more) of one that the data do not have. `chain` counts the Chains.
+    """
 
     number: int
-    effect: Id
+    effect: tuple[Id, ...]
     source: str
     at: int
     resolves_at: int
     targets: tuple[str, ...] = ()
     as_card: bool = False
+    chain: int = 1
 
     @property
     def id(self) -> str:
@@ -61,38 +65,80 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened once to a stay: `move` (to a zone), `flip` (to a face). `cause` is a link, or `cost` or `rule`."""
+    """What happened once to a stay.
+
+    `kind` is move (to a zone), flip (to a face), control, summon, or step (of the link `cause`; `to` is done or not). `how` is the kind
+    of move or the way of the Summon. `cause` is a link, or battle, cost or rule; `effect` what brought it about outside the links told.
+    """
 
     kind: str
     stay: str
     at: int
-    to: Id
+    to: str
     cause: str = ""
+    how: Id = ""
+    face: Id = ""
+    effect: tuple[Id, ...] = ()
+    opponents: bool = False
+    number: int = 0
+    """Of a step: which one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Immunity:
+    """That a stay is unaffected by an effect, or by all of some families, from `since` on."""
+
+    stay: str
+    by: tuple[Id, ...]
+    since: int = SETUP
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An effect in force from `since` on; `pointed` are the stays named as those it is about, none where its text says whom it reaches."""
+    """An effect in force from `since` on, and until `until` where that is told.
+
+    `pointed` are the stays named as those it is about, none where its text says whom it reaches.
+    """
 
     id: str
-    effect: Id
+    effect: tuple[Id, ...]
     source: str
     since: int = SETUP
     pointed: tuple[str, ...] = ()
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: a question, about a link (its number) or an effect that a stay has, or a stay alone.
+
+    `by` narrows it to one effect that negates, redirects or forbids; `to` is the link that is answered; `facts` are said besides.
+    """
+
+    question: Id
+    link: int = 0
+    effect: tuple[Id, ...] = ()
+    stay: str = ""
+    by: tuple[Id, ...] = ()
+    to: int = 0
+    facts: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A timeline. `whole` says that nothing else happened than what is told."""
+    """A timeline. `whole` says that nothing else happened than what is told; `asked` is empty where no question is put."""
 
     stays: tuple[Stay, ...] = ()
     links: tuple[Link, ...] = ()
     events: tuple[Event, ...] = ()
     standings: tuple[Standing, ...] = ()
-    unaffected: tuple[tuple[str, str], ...] = ()
+    unaffected: tuple[Immunity, ...] = ()
     whole: bool = True
-    asked: tuple[int, ...] = ()
-    """The numbers of the links of which is asked whether they are negated; of all of them where none is named."""
+    asked: tuple[Asked, ...] = ()
+    end: int = SETUP
+    """The moment after everything."""
+    outcomes: tuple[tuple[str, Id], ...] = ()
+    """What links came to, by their ids, as far as it is worked out: what was negated of them, or `ygo:NothingNegated`."""
 
     def stay(self, name: str) -> Stay:
         """Return the stay of an id."""
@@ -101,3 +147,13 @@ class Situation:
     def at(self, number: int) -> Link:
         """Return the link of a number."""
         return self.links[number - 1]
+
+    def first(self, name: str) -> Stay:
+        """Return the stay with which the card of a stay entered the timeline."""
+        stay = self.stay(name)
+        return self.first(stay.after) if stay.after else stay
+
+    def same_card(self, name: str) -> tuple[Stay, ...]:
+        """Return all stays of the card of a stay, in order."""
+        first = self.first(name).id
+        return tuple(stay for stay in self.stays if self.first(stay.id).id == first)

@@ -1,0 +1,194 @@
+"""A timeline as triples in the words of `ontology/situation/vocabulary.ttl`, as the definitions read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import pyoxigraph as ox
+
+from ygokg.graph.model import Id
+from ygokg.graph.triples import PREFIXES, curie, expand
+from ygokg.resolver.rulebase import Rulebase
+from ygokg.situation.timeline import Event, Link, Situation, Standing
+
+_HERE = "https://w3id.org/ygokg/situation/"
+_TYPE = ox.NamedNode(PREFIXES["rdf"] + "type")
+
+
+class About(NamedTuple):
+    """What a case is about: the stay of the card whose effect is asked about, at a moment, and what else plays a part.
+
+    `link` is a link's id, `effect` what the effect is, `event` the place of an event among those told, or -1; `standing` are the standing
+    effects of the case by what they do (`byStanding` that negates, `redirectedBy`, `restrictedBy`); `to` the link that is answered.
+    """
+
+    stay: str
+    moment: int
+    link: str = ""
+    effect: tuple[Id, ...] = ()
+    event: int = -1
+    standing: tuple[tuple[str, str], ...] = ()
+    to: str = ""
+
+
+def here(name: str) -> ox.NamedNode:
+    """Return the node of a stay, link, event or standing effect of the timeline."""
+    return ox.NamedNode(_HERE + name.replace("'", "-"))
+
+
+def name_of(node: object) -> str:
+    """Return the id of a node of the timeline."""
+    return str(getattr(node, "value", "")).removeprefix(_HERE).replace("-", "'")
+
+
+def uses_of(situation: Situation, node: object) -> tuple[Id, ...]:
+    """Return the value that a node stands for: the families of an effect that the data do not have, else its id."""
+    value = str(getattr(node, "value", ""))
+    if not value.startswith(_HERE):
+        return (curie(value),)
+    name = name_of(node).removesuffix(".effect")
+    known: dict[str, tuple[Id, ...]] = {link.id: link.effect for link in situation.links}
+    known |= {standing.id: standing.effect for standing in situation.standings}
+    known |= {f"E{number}": event.effect for number, event in enumerate(situation.events)}
+    known |= {f"U{number}": one.by for number, one in enumerate(situation.unaffected)}
+    return known[name]
+
+
+def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iterator[ox.Quad]:
+    """Yield a timeline, the moment asked about, and what the data say of the effects in it."""
+    whole = here("situation")
+    yield ox.Quad(whole, _TYPE, _ygo("Situation"))
+    yield ox.Quad(whole, _ygo("complete"), ox.Literal(situation.whole))
+    yield ox.Quad(whole, _ygo("now"), _number(moment))
+    for stay in situation.stays:
+        yield from _facts(stay.id, ("Stay",), (
+            ("cardOfStay", _node(stay.card)), ("inZone", _node(stay.zone)), ("onSide", _node(stay.side)), ("lyingFace", _node(stay.face)),
+            ("stayKind", _node(stay.kind)), ("sinceTick", _number(stay.since)), ("afterStay", here(stay.after) if stay.after else None),
+        ))  # fmt: skip
+    for link in situation.links:
+        yield from _link(base, link)
+    for number, event in enumerate(situation.events):
+        yield from _event(base, f"E{number}", event)
+    for number, one in enumerate(situation.unaffected):
+        yield from _facts(f"U{number}", ("Immunity",), (("reachesStay", here(one.stay)), ("sinceTick", _number(one.since))))
+        yield from _uses(base, f"U{number}", "unaffectedBy", one.by)
+    for standing in situation.standings:
+        yield from _standing(base, standing)
+    for link_id, came in situation.outcomes:
+        yield ox.Quad(here(link_id), _ygo("outcomeOfLink"), ox.NamedNode(expand(came)))
+    yield from _described(base, situation)
+
+
+def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:
+    """Yield what a case is about, with `node` for the case."""
+    yield ox.Quad(node, _ygo("inSituation"), here("situation"))
+    yield ox.Quad(node, _ygo("actingStay"), here(about.stay))
+    yield ox.Quad(node, _ygo("moment"), _number(about.moment))
+    if about.link:
+        yield ox.Quad(node, _ygo("aboutLink"), here(about.link))
+    if about.effect:
+        yield ox.Quad(node, _ygo("aboutEffect"), _effect_node(about.link or "asked", about.effect))
+    if about.event >= 0:
+        yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
+    if about.to:
+        yield ox.Quad(node, _ygo("answersLink"), here(about.to))
+    for property, standing in about.standing:
+        yield ox.Quad(node, _ygo(property), here(standing))
+
+
+# ---- the parts ----
+
+
+def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
+    yield from _facts(link.id, ("Link",), (
+        ("fromStay", here(link.source)), ("atTick", _number(link.at)), ("resolvesAt", _number(link.resolves_at)),
+        ("linkNumber", _number(link.number)), ("chainNumber", _number(link.chain)), ("asCard", ox.Literal(link.as_card)),
+        *(("targetsStay", here(target)) for target in link.targets),
+    ))  # fmt: skip
+    yield from _uses(base, link.id, "usesEffect", link.effect)
+
+
+_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
+_CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+
+
+def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
+    kinds = ("Event", _KINDS[event.kind])
+    to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
+    cause = _node(_CAUSES[event.cause]) if event.cause in _CAUSES else here(event.cause)
+    yield from _facts(name, kinds, (
+        ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
+        ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
+        ("stepNumber", _number(event.number) if event.kind == "step" else None),
+        ("stepDone", ox.Literal(event.to == "done") if event.kind == "step" else None),
+        ("causedOnSide", _node("ygo:OpponentsSide" if event.opponents else "")),
+    ))  # fmt: skip
+    yield from _uses(base, name, "causedByEffect", event.effect)
+
+
+def _standing(base: Rulebase, standing: Standing) -> Iterator[ox.Quad]:
+    form = base.model.effects[standing.effect[0]].reach.get("ygo:takesForm", ()) if standing.effect[0] in base.model.effects else ()
+    yield from _facts(standing.id, ("Standing",), (
+        ("fromStay", here(standing.source)), ("sinceTick", _number(standing.since)),
+        ("untilTick", _number(standing.until) if standing.until is not None else None),
+        *(("takesForm", _node(one)) for one in form), *(("targetsStay", here(reached)) for reached in standing.pointed),
+    ))  # fmt: skip
+    yield from _uses(base, standing.id, "usesEffect", standing.effect)
+
+
+def _uses(base: Rulebase, name: str, property: str, effect: tuple[Id, ...]) -> Iterator[ox.Quad]:
+    """Yield the effect of a link, an event or a standing effect; a node of its own with its families where the data do not have it."""
+    if not effect:
+        return
+    node = _effect_node(name, effect)
+    yield ox.Quad(here(name), _ygo(property), node)
+    for family in {family for one in effect for family in base.kinship.closure(one)}:
+        yield ox.Quad(node, _ygo("hasFamily"), ox.NamedNode(expand(family)))
+
+
+def _effect_node(name: str, effect: tuple[Id, ...]) -> ox.NamedNode:
+    return ox.NamedNode(expand(effect[0])) if effect[0].startswith("effect:") else here(f"{name}.effect")
+
+
+def _described(base: Rulebase, situation: Situation) -> Iterator[ox.Quad]:
+    """Yield what the data say of the effects that are used, in force, or on a card of the situation: families, wording and reach."""
+    cards = {stay.card for stay in situation.stays if stay.card}
+    used = {one for thing in (*situation.links, *situation.standings) for one in thing.effect}
+    for effect in base.model.effects.values():
+        if effect.id not in used and effect.card not in cards:
+            continue
+        subject = ox.NamedNode(expand(effect.id))
+        if effect.card is not None:
+            yield ox.Quad(subject, _ygo("effectOf"), ox.NamedNode(expand(effect.card)))
+        for family in base.kinship.closure(effect.id):
+            yield ox.Quad(subject, _ygo("hasFamily"), ox.NamedNode(expand(family)))
+        for property, values in (*effect.reach.items(), *effect.facts.items()):
+            for value in values:
+                node = ox.Literal(value == "true") if value in ("true", "false") else ox.NamedNode(expand(value))
+                yield ox.Quad(subject, ox.NamedNode(expand(property)), node)
+
+
+# ---- nodes ----
+
+
+def _ygo(name: str) -> ox.NamedNode:
+    return ox.NamedNode(PREFIXES["ygo"] + name)
+
+
+def _number(value: int) -> ox.Literal:
+    return ox.Literal(value)
+
+
+def _node(id: Id) -> ox.NamedNode | None:
+    return ox.NamedNode(expand(id)) if id else None
+
+
+def _facts(name: str, kinds: tuple[str, ...], facts: Iterable[tuple[str, ox.NamedNode | ox.Literal | None]]) -> Iterator[ox.Quad]:
+    subject = here(name)
+    for kind in kinds:
+        yield ox.Quad(subject, _TYPE, _ygo(kind))
+    yield ox.Quad(subject, _ygo("inSituation"), here("situation"))
+    for property, value in facts:
+        if value is not None:
+            yield ox.Quad(subject, _ygo(property), value)
