@@ -12,7 +12,7 @@ from ygokg.messages import t
 from ygokg.render.lines import Line
 from ygokg.render.question import command_line
 from ygokg.situation.answering import Case, Told
-from ygokg.situation.timeline import SETUP, Event, Situation, Stay
+from ygokg.situation.timeline import Event, Situation, Stay
 
 
 def situation_lines(model: Model, situation: Situation, told: Sequence[Told], lang: str) -> Iterator[Line]:
@@ -69,12 +69,12 @@ def _told_payload(one: Told) -> dict[str, Any]:
 
 def _moments(model: Model, situation: Situation, lang: str) -> Iterator[tuple[int, str]]:
     for stay in situation.stays:
-        if not stay.after:
+        if not stay.after and stay.zone:
             yield stay.since, _stands(model, stay, lang)
     for standing in situation.standings:
         pointed = ", ".join(_name(model, situation.stay(stay), lang) for stay in standing.pointed)
         words = t(lang, "situation.in-force", id=standing.id, effect=_effect(model, standing.effect, lang))
-        yield SETUP, f"{words} → {pointed}" if pointed else words
+        yield standing.since, f"{words} → {pointed}" if pointed else words
     for link in situation.links:
         targets = ", ".join(_name(model, situation.stay(target), lang) for target in link.targets)
         used = f"{link.id}: {_effect(model, link.effect, lang)}"

@@ -9,16 +9,23 @@ from typing import NamedTuple
 from ygokg.graph.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.situation.deriving import Derived, Scene
-from ygokg.situation.timeline import Asked, Situation
+from ygokg.situation.timeline import Asked, Link, Situation
 from ygokg.situation.triples import About
 
 YES, NO = "ygo:Yes", "ygo:No"
-NEGATED, ACTIVATION_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated"
+NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated", "ygo:IsSummonNegated"
 _PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
 """What a standing effect can be to a case, with the role that it has there."""
-_NEEDS_NEGATOR = frozenset({NEGATED, ACTIVATION_NEGATED, "ygo:IsNegatorApplied", "ygo:IsRiderApplied", "ygo:IsSummonNegated"})
-_ANY_NO = frozenset({"ygo:CanActivate", "ygo:CanChain", "ygo:CanChoose", "ygo:CanPerform", "ygo:CanNegatorBeActivated", "ygo:IsContinuousApplied"})  # fmt: skip
+_NEEDS_NEGATOR = frozenset({NEGATED, ACTIVATION_NEGATED, "ygo:IsNegatorApplied", "ygo:IsRiderApplied", SUMMON_NEGATED})
+_ABOUT_NEGATORS = _NEEDS_NEGATOR | {"ygo:EntersNegatedState", "ygo:IsAppliedToCard", "ygo:CanNegatorBeActivated"}
+"""Questions about an effect that negates, whether or not it does; to any other, what negated a link is no negator if it did not."""
+_ANY_NO = frozenset({
+    "ygo:CanActivate", "ygo:CanChain", "ygo:CanChoose", "ygo:CanPerform", "ygo:CanNegatorBeActivated", "ygo:IsContinuousApplied",
+    "ygo:IsEffectApplied", "ygo:IsFollowUpApplied", "ygo:IsEarlierApplied",
+})  # fmt: skip
 """Questions to which one No is enough, for each effect that stands in the way does so by itself."""
+_ANY_YES = frozenset({NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED, "ygo:DoesTrigger", "ygo:IsDestroyed", "ygo:IsRiderApplied", "ygo:EntersNegatedState"})  # fmt: skip
+"""Questions to which one Yes is enough: whatever negates does so by itself, and any event can bring on what waits for it."""
 _EVENTFUL = frozenset({"ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant", "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned", "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated"})  # fmt: skip
 """Questions that are about something that happened to a card."""
 
@@ -58,14 +65,12 @@ class Told(NamedTuple):
 
 def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
     """Return the cases that a question makes of a situation at the moment of its scene."""
-    situation, moment = scene.situation, scene.moment
+    situation = scene.situation
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
     for event in _events(situation, asked):
-        about = About(_acting(situation, asked, event), moment, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "")  # fmt: skip
-        candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
-        if asked.by:
-            candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
+        about = _about(scene, asked, event)
+        candidates = _candidates(scene, asked, about, wanted)
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
         choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
@@ -73,6 +78,38 @@ def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
             parts = tuple(part for part in chosen if part is not None)
             found.append(_case(scene, asked, about._replace(standing=parts), wanted))
     return tuple(found)
+
+
+def _about(scene: Scene, asked: Asked, event: int) -> About:
+    """Return what a case is about. Where it is asked what can be chained to a link, the link is the one that acts."""
+    situation = scene.situation
+    if asked.question != "ygo:CanChain" or not asked.to:
+        link, to = (f"C{number}" if number else "" for number in (asked.link, asked.to))
+        return About(_acting(situation, asked, event), scene.moment, link, asked.effect, event, (), to)
+    answered = situation.at(asked.to)
+    looked_at = _described(scene, asked, answered)
+    return About(looked_at.source, scene.moment, looked_at.id, answered.effect, event, (), answered.id, asked.stay)
+
+
+def _described(scene: Scene, asked: Asked, answered: Link) -> Link:
+    """Return the link whose activation a response speaks of: what it answers, or what that negates where it asks for a destruction."""
+    by_destruction = "ygo:responseWording" in (asked.facts.keys() | scene.stated(asked.effect))
+    before = [link for link in scene.situation.links if link.number == answered.number - 1 and link.chain == answered.chain]
+    negates = "ygo:ActivationNegator" in {family for one in answered.effect for family in scene.base.kinship.closure(one)}
+    return before[0] if by_destruction and negates and before else answered
+
+
+def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> dict[str, tuple[str, ...]]:
+    """Return what may play each part in a case: of what negates only what did so, where that is known of the link."""
+    situation = scene.situation
+    candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
+    if asked.question == "ygo:CanChain":
+        candidates.pop("negatedBy", None)
+    if asked.link and about.link in dict(situation.outcomes) and asked.question not in _ABOUT_NEGATORS and "negatedBy" in candidates:
+        candidates["negatedBy"] = tuple(i for i in candidates["negatedBy"] if (about.link, i) in situation.negators)
+    if asked.by:
+        candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
+    return candidates
 
 
 def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
@@ -92,11 +129,19 @@ def _events(situation: Situation, asked: Asked) -> Sequence[int]:
     """Return the places of the events that a question may be about; one that is about none of them comes as -1."""
     if asked.question not in _EVENTFUL:
         return (-1,)
-    moved = [i for i, event in enumerate(situation.events) if event.kind in ("move", "summon", "flip", "control")]
+    kinds = ("summon",) if asked.question == SUMMON_NEGATED else ("move", "summon", "flip", "control")
+    moved = [i for i, event in enumerate(situation.events) if event.kind in kinds]
     if not asked.effect and asked.stay:
         own = {stay.id for stay in situation.same_card(asked.stay)}
         return [i for i in moved if situation.events[i].stay in own][-1:] or (-1,)
     return moved or (-1,)
+
+
+def _link_of(situation: Situation, name: str) -> int:
+    """Return the number of the link that plays a part, or by which a standing effect began that does; 0 for any other."""
+    return next((link.number for link in situation.links if link.id == name), 0) or next(
+        (one.link for one in situation.standings if one.id == name), 0
+    )
 
 
 def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
@@ -104,7 +149,9 @@ def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
 
 
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:
-    facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": asked.effect} if asked.effect else {}
+    facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": about.effect} if about.effect else {}
+    if about.responding and asked.effect:
+        facts["ygo:responder"] = asked.effect
     hangs: list[str] = []
     for part, name in about.standing:
         facts[_PLAYING[part]] = _uses(scene.situation, name)
@@ -123,12 +170,11 @@ def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaim
 
     Where one answer is enough (what negates, what triggers: Yes; what stands in the way: No) it prevails; any other holds if all agree.
     """
-    mattering = tuple(i for i in doubtful if any(_uses(situation, name) == situation.at(i).effect for case in found for _, name in case.parts))  # fmt: skip
-    unsure = {situation.at(i).effect for i in mattering}
-    sure = [c for c in found if not c.hangs_on and not any(_uses(situation, name) in unsure for _, name in c.parts)]
+    mattering = tuple(i for i in doubtful if any(_link_of(situation, name) == i for case in found for _, name in case.parts))
+    sure = [c for c in found if not c.hangs_on and not any(_link_of(situation, name) in mattering for _, name in c.parts)]
     certain = not mattering and not unaimed and len(sure) == len(found)
     answers = {case.outcome.answer for case in sure}
-    enough = NO if asked.question in _ANY_NO else YES
+    enough = NO if asked.question in _ANY_NO else YES if asked.question in _ANY_YES else None
     answer = enough if enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
     deciding = [case for case in sure if case.outcome.answer == answer]
     one_holds = any(not case.outcome.conditions for case in deciding)

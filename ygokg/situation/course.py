@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id
 from ygokg.messages import t
 from ygokg.resolver import Rulebase
-from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, YES, Told, cases, together
+from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, SUMMON_NEGATED, YES, Told, cases, together
 from ygokg.situation.deriving import Scene
 from ygokg.situation.timeline import Asked, Link, Situation, Standing
 
-_NEGATOR = "ygo:Negator"
+APPLIED = "ygo:IsEffectApplied"
+_NEGATOR, _PROTECTION = "ygo:Negator", "ygo:ProtectionFromNegation"
 _ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator", "ygo:SummonNegator"})
 """Families of effects that negate what they answer: an activation, an effect or a Summon."""
-_LASTING = frozenset({_NEGATOR, "ygo:ProtectionFromNegation", "ygo:RedirectingEffect", "ygo:MoveRestriction"})
+_LASTING = frozenset({_NEGATOR, _PROTECTION, "ygo:RedirectingEffect", "ygo:MoveRestriction"})
 """Families of effects that are in force from the resolution of their link on."""
 
 
@@ -28,45 +30,64 @@ class Course:
         self.told = told
         self.negated: dict[int, Told] = {}
         self.activation_negated: dict[int, Told] = {}
+        self.summon_negated: dict[int, Told] = {}
         for link in sorted(told.links, key=lambda link: link.resolves_at):
             self._resolve(link)
 
     def answer(self, asked: Asked) -> Told:
         """Answer one question."""
-        if asked.link and asked.question == NEGATED and not asked.by and not asked.facts:
-            return self.negated[asked.link]
+        known = {NEGATED: self.negated, ACTIVATION_NEGATED: self.activation_negated}.get(asked.question, {})
+        if asked.link in known and not asked.by and not asked.facts:
+            return known[asked.link]
+        if asked.question == SUMMON_NEGATED and (summon := self._summon(asked.stay)) in self.summon_negated and not asked.by and not asked.facts:
+            return self.summon_negated[summon]
         moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
-        found = cases(Scene(self.base, happened, moment), asked)
-        return together(asked, found, self._doubtful(moment), (), happened)
+        if known:
+            happened = replace(happened, outcomes=tuple(one for one in happened.outcomes if one[0] != f"C{asked.link}"))
+        scene = Scene(self.base, happened, moment)
+        return together(asked, cases(scene, asked), self._doubtful(moment), self._unaimed(scene, asked), happened)
 
     def questions(self) -> tuple[Asked, ...]:
-        """Return what a situation decides where nothing is asked: of each link whether it is negated."""
-        return tuple(Asked(NEGATED, link.number, link.effect, link.source) for link in self.told.links)
+        """Return what a situation decides where nothing is asked: what of each Summon and each link is negated, and what is applied."""
+        summons = [Asked(SUMMON_NEGATED, stay=self.told.events[i].stay) for i in sorted(self.summon_negated)]
+        return (*summons, *(asked for link in self.told.links for asked in self._about(link)))
+
+    def _about(self, link: Link) -> Iterator[Asked]:
+        """Yield what is decided of one link: its activation, where something answers it; its effect; whether that is applied."""
+        about = Asked(NEGATED, link.number, link.effect, link.source)
+        if not self.activation_negated[link.number].nothing:
+            yield replace(about, question=ACTIVATION_NEGATED)
+        yield about
+        if not self.negated[link.number].nothing:
+            yield replace(about, question=APPLIED)
 
     def outcome(self, number: int) -> Id | None:
         """Return what was negated of a link, or that nothing was; None where that is not certain."""
         activation, effect = self.activation_negated.get(number), self.negated.get(number)
         if activation is not None and activation.answer == YES and not activation.conditional:
-            return "ygo:CardActivationNegated" if self.is_card(self.told.at(number)) else "ygo:EffectActivationNegated"
+            return "ygo:CardActivationNegated" if self.told.is_card(self.told.at(number)) else "ygo:EffectActivationNegated"
         if effect is not None and effect.answer == YES and not effect.conditional:
-            return "ygo:EffectNegated"
-        sure = all(told is None or told.nothing or told.answer == NO for told in (activation, effect))
+            return "ygo:EffectNegated" if activation is None or _certainly_not(activation) else None
+        sure = all(told is None or _certainly_not(told) for told in (activation, effect))
         return "ygo:NothingNegated" if sure else None
-
-    def is_card(self, link: Link) -> bool:
-        """Say whether a link is the activation of a card: it is told so, or a Spell or Trap came to the field by it."""
-        stay = self.told.stay(link.source)
-        return link.as_card or (stay.kind in ("ygo:SpellCard", "ygo:TrapCard") and stay.zone == "ygo:Field" and stay.since == link.at)
 
     def happened(self, moment: int, about: int = 0) -> Situation:
         """Return the situation as it is at a moment, without what negated links told so far would have done."""
         done = [link for link in self.told.links if link.number != about and self._acts(link.number)]
         idle = {link.id for link in self.told.links} - {link.id for link in done} - {f"C{about}"}
+        failed = {(event.stay, event.at) for i, event in enumerate(self.told.events) if self._summon_fails(i)}
+        standing = tuple(one for one in self.told.standings if f"C{one.link}" not in idle and not self._came_by(one, failed))
+        known = {(one.effect, one.link) for one in standing}
         begun = [self._begun(link) for link in done if link.resolves_at < moment and self._lasts(link)]
         events = tuple(event for event in self.told.events if event.cause not in idle or event.at <= self.told.at(int(event.cause[1:])).resolves_at)  # fmt: skip
-        outcomes = tuple((link.id, came) for link in self.told.links if link.number in self.negated and (came := self.outcome(link.number)))
-        return replace(self.told, standings=(*self.told.standings, *begun), events=events, outcomes=outcomes)
+        return replace(
+            self.told,
+            standings=(*standing, *(one for one in begun if (one.effect, one.link) not in known)),
+            events=events,
+            outcomes=tuple((link.id, came) for link in self.told.links if link.number in self.negated and (came := self.outcome(link.number))),
+            negators=tuple(self._negators()),
+        )
 
     def refuse_what_did_not_happen(self, lang: str) -> None:
         """Raise `UsageProblem` where something is told of the resolution of a link that was certainly negated."""
@@ -82,12 +103,15 @@ class Course:
         happened = self.happened(link.resolves_at, link.number)
         scene = Scene(self.base, happened, link.resolves_at)
         doubtful = self._doubtful(link.resolves_at, link)
+        if "ygo:SummonNegator" in self._families(link.effect) and (summon := self._answered_summon(link)) >= 0:
+            asked = Asked(SUMMON_NEGATED, stay=self.told.events[summon].stay)
+            self.summon_negated[summon] = together(asked, cases(scene, asked), doubtful, (), happened)
         for question, answers in ((ACTIVATION_NEGATED, self.activation_negated), (NEGATED, self.negated)):
             asked = Asked(question, link.number, link.effect, link.source)
             found = cases(scene, asked)
             if question == ACTIVATION_NEGATED:
                 found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
-            answers[link.number] = together(asked, found, doubtful, self._unaimed(link), happened)
+            answers[link.number] = together(asked, found, doubtful, self._unaimed(scene, asked), happened)
 
     def _acts(self, number: int) -> bool:
         """Say whether a link does something when it resolves: it is not certainly negated."""
@@ -97,25 +121,59 @@ class Course:
         before = [other for other in self.told.links if other.resolves_at < moment and other is not link]
         return [other.number for other in before if self.outcome(other.number) is None]
 
-    def _unaimed(self, link: Link) -> list[str]:
-        doing = [o for o in self.told.links if o.resolves_at < link.resolves_at and o.chain == link.chain and self._acts(o.number)]
-        return [one.id for one in self.told.standings if self._aims_at_nothing(one.effect, one.pointed)] + [
-            other.id for other in doing if self._aims_at_nothing(other.effect, other.targets)
-        ]
+    def _unaimed(self, scene: Scene, asked: Asked) -> list[str]:
+        """Return the effects in force that may reach what is asked about, of which it is not told whether they do."""
+        if not asked.stay or asked.question == SUMMON_NEGATED:
+            return []
+        return [one.id.removeprefix("S.") for one in scene.situation.standings if one.since < scene.moment and self._may_negate(scene, one, asked.stay)]
 
-    def _aims_at_nothing(self, effect: tuple[Id, ...], at: tuple[str, ...]) -> bool:
-        """Say whether an effect negates something of which it is not told what: neither what it answers nor a target, nor by its text."""
-        families = self._families(effect)
-        known = self.base.model.effects.get(effect[0])
-        by_its_text = known is not None and known.reach.get("ygo:reachFurther") == ("false",)
-        return _NEGATOR in families and _ANSWERING.isdisjoint(families) and not at and not by_its_text
+    def _may_negate(self, scene: Scene, one: Standing, stay: str) -> bool:
+        """Say whether an effect in force negates, or keeps from negation, something of which it is not told what: maybe this card."""
+        families = self._families(one.effect)
+        if one.pointed or {_NEGATOR, _PROTECTION}.isdisjoint(families) or not _ANSWERING.isdisjoint(families) or scene.inert(one.id):
+            return False
+        known = self.base.model.effects.get(one.effect[0])
+        return scene.may_reach(one.id, stay) if known is not None and "ygo:reachFurther" in known.reach else True
+
+    def _summon(self, stay: str) -> int:
+        """Return the place of the last Summon of the card of a stay among the events, or -1."""
+        own = {one.id for one in self.told.same_card(stay)} if stay else set()
+        return max((i for i, event in enumerate(self.told.events) if event.kind == "summon" and event.stay in own), default=-1)
+
+    def _answered_summon(self, link: Link) -> int:
+        """Return the place of the Summon to which a link is chained that begins a Chain, or -1: the last thing before that Chain."""
+        before = [i for i, event in enumerate(self.told.events) if event.at < link.at]
+        other = any(one.at < link.at and (one.chain == link.chain or one.at > self.told.events[before[-1]].at) for one in self.told.links) if before else True
+        return before[-1] if not other and self.told.events[before[-1]].kind == "summon" else -1
+
+    def _summon_fails(self, event: int) -> bool:
+        told = self.summon_negated.get(event)
+        return told is not None and told.answer == YES and not told.conditional
+
+    def _came_by(self, one: Standing, summons: set[tuple[str, int]]) -> bool:
+        stay = self.told.stay(one.source)
+        return (stay.after or stay.id, one.since) in summons
+
+    def _negators(self) -> Iterator[tuple[str, str]]:
+        """Yield each link and Summon that was negated with what did so."""
+        told = [(f"C{number}", said) for known in (self.activation_negated, self.negated) for number, said in known.items()]
+        told += [(f"E{event}", said) for event, said in self.summon_negated.items()]
+        for name, said in told:
+            for case in said.cases:
+                if case.outcome.answer == YES:
+                    yield from ((name, part) for role, part in case.parts if role == "negatedBy")
 
     def _lasts(self, link: Link) -> bool:
         families = self._families(link.effect)
         return not _LASTING.isdisjoint(families) and _ANSWERING.isdisjoint(families)
 
     def _begun(self, link: Link) -> Standing:
-        return Standing(f"S.{link.id}", link.effect, link.source, link.resolves_at, link.targets)
+        return Standing(f"S.{link.id}", link.effect, link.source, link.resolves_at, link.targets, link=link.number)
 
     def _families(self, effect: tuple[Id, ...]) -> set[Id]:
         return {family for one in effect for family in self.base.kinship.closure(one)}
+
+
+def _certainly_not(told: Told) -> bool:
+    """Say whether it is certain that something was not negated: nothing reaches it, or what does leaves it, whatever is unsaid."""
+    return told.nothing or (told.answer == NO and not told.conditional)

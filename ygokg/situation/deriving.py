@@ -89,6 +89,14 @@ class Scene:
         """Say whether a standing effect reaches a stay."""
         return ox.Quad(here(standing), _ygo("reachesStay"), here(stay)) in self.store
 
+    def may_reach(self, standing: str, stay: str) -> bool:
+        """Say whether a standing effect may reach a stay, whose text asks for more than is told of it."""
+        return ox.Quad(here(standing), _ygo("mayReachStay"), here(stay)) in self.store
+
+    def stated(self, effect: Collection[Id]) -> set[Id]:
+        """Return the features of its wording that the data state of an effect."""
+        return {feature for one in effect if one in self.base.model.effects for feature in self.base.model.effects[one].facts}
+
     def unsettled(self, standing: str) -> tuple[str, ...]:
         """Return on which negators it hangs whether a standing effect applies, where that cannot be decided."""
         node = here(standing)

@@ -12,7 +12,8 @@ from ygokg.messages import t
 from ygokg.situation.naming import Names
 from ygokg.situation.notation import Asked as AskedTyped
 from ygokg.situation.notation import Called, Cause, Happened, LinkTyped, StandingTyped, read
-from ygokg.situation.timeline import SETUP, Asked, Event, Immunity, Link, Situation, Standing, Stay, resolution
+from ygokg.situation.standing import in_force
+from ygokg.situation.timeline import SETUP, SPELL_TRAP, Asked, Event, Immunity, Link, Situation, Standing, Stay, resolution
 from ygokg.situation.tokens import Token
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 OWN, OPPONENTS = "ygo:OwnSide", "ygo:OpponentsSide"
 _FIELD, _UP, _DOWN = "ygo:Field", "ygo:FaceUp", "ygo:FaceDown"
+_COMES_FROM = {"ygo:ByNormalSummon": "ygo:Hand", "ygo:ByXyzSummon": "ygo:ExtraDeck", "ygo:ByLinkSummon": "ygo:ExtraDeck"}
+"""From where a monster is Summoned, where the way of the Summon says it."""
+_ALL_EFFECTS = frozenset({"effects", "all effects", "效果", "其他卡的效果", "卡的效果", "効果", "他のカードの効果", "カードの効果"})
+"""What is typed for the effects of all other cards."""
 _AFTER = 10
 """So many moments lie between what happens one after the other outside of Chains."""
 
@@ -59,11 +64,13 @@ class _Teller:
                     assert isinstance(happened, Happened)
                     self.outside(happened, first=not number)
         self.in_force(pending)
+        asked = tuple(self.ask(asked) for asked in self.typed.asked)
         stays = tuple(stay for known in self.stays.values() for stay in known)
-        return Situation(
-            stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole,
-            tuple(self.ask(asked) for asked in self.typed.asked), self.clock + _AFTER,
+        told = Situation(
+            stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole, asked,
+            self.clock + _AFTER,
         )  # fmt: skip
+        return replace(told, standings=in_force(self.model, told))
 
     # ---- stages ----
 
@@ -94,14 +101,26 @@ class _Teller:
         effect = self.names.effect(typed.effect)
         at = before + place
         source = self.source(typed.effect, effect, OPPONENTS if typed.opponents else OWN, at, typed.zone)
-        if typed.as_card and source.face == _DOWN:
-            self.stays[self.key_of(source)][-1] = source = replace(source, face=_UP)
+        set_card = source.kind in SPELL_TRAP and source.zone == _FIELD and source.face == _DOWN
+        as_card = typed.as_card or set_card or (source.kind in SPELL_TRAP and source.zone == _FIELD and self.spent(effect))
+        if set_card:
+            self.events.append(Event("flip", source.id, at, _UP, "rule"))
+        elif typed.as_card and source.zone == "ygo:Hand":
+            source = self.goes(source, _FIELD, _UP, at)
         for cost in typed.costs:
             self.happen(cost, at, "cost", source)
         targets = tuple(self.now(called, source).id for called in typed.targets)
-        link = Link(len(self.links) + 1, effect, source.id, at, resolution(place, count, before), targets, typed.as_card, self.chains)
+        link = Link(len(self.links) + 1, effect, source.id, at, resolution(place, count, before), targets, as_card, self.chains)
         self.links.append(link)
         return link
+
+    def spent(self, effect: tuple[Id, ...]) -> bool:
+        """Say whether an effect is the one of a Spell or Trap that is sent away once it has resolved: it is used with its card."""
+        return "ygo:SpentCardEffect" in self.families(effect)
+
+    def families(self, effect: tuple[Id, ...]) -> set[Id]:
+        own = (family for one in effect for family in (self.model.effects[one].families if one in self.model.effects else (one,)))
+        return {one for family in own for one in (family, *self.model.families[family].above)}
 
     def in_force(self, pending: list[StandingTyped]) -> None:
         """Take in the standing effects whose links are told by now; those that name no link were in force from the beginning."""
@@ -112,8 +131,9 @@ class _Teller:
             effect = self.names.effect(typed.effect)
             since, until = (self.links[number - 1].resolves_at if number else None for number in (typed.since, typed.until))
             source = self.source(typed.effect, effect, OPPONENTS if typed.opponents else OWN, SETUP)
-            pointed = tuple(self.at(called, since if since is not None else SETUP).id for called in typed.on)
-            self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until))
+            source = self.there(source, since or SETUP)
+            pointed = tuple(self.at(called, since or SETUP).id for called in typed.on)
+            self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until, typed.since))
 
     def happen(self, event: Happened, at: int, cause: str, own: Stay | None) -> None:
         """Take in what happens to a card: `own` is the one that "self" means."""
@@ -121,15 +141,28 @@ class _Teller:
             assert own is not None
             self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words)))
             return
-        stay = self.now(event.card, own)
+        stay = self.coming(event) if self.comes_to_the_field(event) else self.now(event.card, own)
         cause, effect = self.cause(event.by, cause)
         if event.kind == "unaffected":
             assert event.by.effect is not None
-            self.unaffected.append(Immunity(stay.id, self.names.effect(event.by.effect), at))
+            by = ("ygo:CardEffect",) if event.by.effect.words.casefold() in _ALL_EFFECTS else self.names.effect(event.by.effect)
+            self.unaffected.append(Immunity(stay.id, by, at, cause if cause[:1] == "C" else ""))
         elif event.kind in ("flip", "control"):
             self.turn(event, stay, at, cause, effect)
         else:
             self.move(event, stay, at, cause, effect)
+
+    def comes_to_the_field(self, event: Happened) -> bool:
+        """Say whether an event brings a card to the field that was not spoken of: it was not there before."""
+        new = event.kind in ("summon", "move") and event.to == _FIELD and not Token(event.card.words, event.card.column).link
+        return new and Token(event.card.words, event.card.column).word != "self" and self.names.key(event.card) not in self.stays
+
+    def coming(self, event: Happened) -> Stay:
+        """Return where a card was that is spoken of for the first time as it comes to the field: as far as the Summon tells it."""
+        stay = self.arrive(event.card, face=_DOWN if event.how == "ygo:ByFlipSummon" else "")
+        if event.how not in ("ygo:ByFlipSummon", "ygo:ByGeminiSummon"):
+            self.stays[self.key_of(stay)][-1] = stay = replace(stay, zone=_COMES_FROM.get(event.how, ""), face="")
+        return stay
 
     def turn(self, event: Happened, stay: Stay, at: int, cause: str, effect: tuple[Id, ...]) -> None:
         if stay.zone != _FIELD:
@@ -143,8 +176,13 @@ class _Teller:
             raise self.impossible(event.card, "situation.already-there", card=self.called(stay))
         self.events.append(Event(event.kind, stay.id, at, event.to, cause, event.how, event.face, effect, event.opponents))
         if stay.zone != event.to:
-            face = event.face or (_UP if event.to == _FIELD else "")
-            self.stays[self.key_of(stay)].append(replace(stay, id=f"{stay.id}'", zone=event.to, face=face, since=at, after=stay.id))
+            self.goes(stay, event.to, event.face or (_UP if event.to == _FIELD else ""), at)
+
+    def goes(self, stay: Stay, zone: Id, face: Id, at: int) -> Stay:
+        """Let a card be elsewhere from a moment on."""
+        after = replace(stay, id=f"{stay.id}'", zone=zone, face=face, since=at, after=stay.id)
+        self.stays[self.key_of(stay)].append(after)
+        return after
 
     def cause(self, by: Cause, default: str) -> tuple[str, tuple[Id, ...]]:
         """Return the cause that is named, else the one that follows from the place in the text, and the effect where it is one."""
@@ -186,8 +224,12 @@ class _Teller:
 
     def at(self, called: Called, moment: int) -> Stay:
         """Return where a card was at a moment."""
-        known = self.stays[self.key_of(self.now(called))]
-        return next((stay for stay in reversed(known) if stay.since <= moment), known[0])
+        return self.there(self.now(called), moment)
+
+    def there(self, stay: Stay, moment: int) -> Stay:
+        """Return where the card of a stay was at a moment, or where it is first."""
+        known = self.stays[self.key_of(stay)]
+        return next((one for one in reversed(known) if one.since <= moment), known[0])
 
     def source(self, called: Called, effect: tuple[Id, ...], side: Id, at: int, zone: str = "") -> Stay:
         """Return the stay of the card whose effect is used or in force; one not spoken of yet is on the field, face-up."""
@@ -196,7 +238,7 @@ class _Teller:
         key = card or (self.names.key(called) if one is None else effect[0])
         if key not in self.stays:
             name = label(self.model, card, "en") if card else next(iter(one.labels.values()), effect[0]) if one is not None else called.words
-            self.arrive(Called(name, called.column), key=key, zone=zone, side=side, since=SETUP if zone else at)
+            self.arrive(Called(name, called.column, called.what), key=key, zone=zone, side=side, since=SETUP if zone else at)
         elif zone and self.stays[key][-1].zone != zone:
             raise self.impossible(called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang))
         return self.stays[key][-1]
@@ -229,6 +271,8 @@ class _Teller:
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
         used = next((link for link in self.links if link.effect == effect), None)
+        if question == "ygo:IsEffectApplied" and used is None and self.families(effect) & {"ygo:ContinuousEffect", "ygo:UnchainedEffect"}:
+            question = "ygo:IsContinuousApplied"
         return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
 
     def by(self, called: Called) -> tuple[Id, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from ygokg.graph.model import Id
 
+SPELL_TRAP = frozenset({"ygo:SpellCard", "ygo:TrapCard"})
 SETUP = 0
 """The moment at which everything stands as it was before anything happened."""
 
@@ -91,13 +92,15 @@ class Immunity:
     stay: str
     by: tuple[Id, ...]
     since: int = SETUP
+    cause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """An effect in force from `since` on, and until `until` where that is told.
 
-    `pointed` are the stays named as those it is about, none where its text says whom it reaches.
+    `pointed` are the stays named as those it is about, none where its text says whom it reaches. `link` is the link by whose resolution
+    it begins, or 0: if that is negated, it never does.
     """
 
     id: str
@@ -106,6 +109,7 @@ class Standing:
     since: int = SETUP
     pointed: tuple[str, ...] = ()
     until: int | None = None
+    link: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +143,8 @@ class Situation:
     """The moment after everything."""
     outcomes: tuple[tuple[str, Id], ...] = ()
     """What links came to, by their ids, as far as it is worked out: what was negated of them, or `ygo:NothingNegated`."""
+    negators: tuple[tuple[str, str], ...] = ()
+    """Links and Summons that were negated, by their ids, each with the link or standing effect that did it."""
 
     def stay(self, name: str) -> Stay:
         """Return the stay of an id."""
@@ -147,6 +153,11 @@ class Situation:
     def at(self, number: int) -> Link:
         """Return the link of a number."""
         return self.links[number - 1]
+
+    def is_card(self, link: Link) -> bool:
+        """Say whether a link is the activation of a card: it is told so, or a Spell or Trap came to the field by it."""
+        stay = self.stay(link.source)
+        return link.as_card or (stay.kind in SPELL_TRAP and stay.zone == "ygo:Field" and stay.since == link.at)
 
     def first(self, name: str) -> Stay:
         """Return the stay with which the card of a stay entered the timeline."""

@@ -20,7 +20,8 @@ class About(NamedTuple):
     """What a case is about: the stay of the card whose effect is asked about, at a moment, and what else plays a part.
 
     `link` is a link's id, `effect` what the effect is, `event` the place of an event among those told, or -1; `standing` are the standing
-    effects of the case by what they do (`byStanding` that negates, `redirectedBy`, `restrictedBy`); `to` the link that is answered.
+    effects of the case by what they do (`byStanding` that negates, `redirectedBy`, `restrictedBy`); `to` the link that is answered, and
+    `responding` the stay of the card that answers it.
     """
 
     stay: str
@@ -30,6 +31,7 @@ class About(NamedTuple):
     event: int = -1
     standing: tuple[tuple[str, str], ...] = ()
     to: str = ""
+    responding: str = ""
 
 
 def here(name: str) -> ox.NamedNode:
@@ -71,12 +73,16 @@ def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iter
     for number, event in enumerate(situation.events):
         yield from _event(base, f"E{number}", event)
     for number, one in enumerate(situation.unaffected):
-        yield from _facts(f"U{number}", ("Immunity",), (("reachesStay", here(one.stay)), ("sinceTick", _number(one.since))))
+        yield from _facts(f"U{number}", ("Immunity",), (
+            ("reachesStay", here(one.stay)), ("sinceTick", _number(one.since)), ("causedBy", here(one.cause) if one.cause else None),
+        ))  # fmt: skip
         yield from _uses(base, f"U{number}", "unaffectedBy", one.by)
     for standing in situation.standings:
         yield from _standing(base, standing)
     for link_id, came in situation.outcomes:
         yield ox.Quad(here(link_id), _ygo("outcomeOfLink"), ox.NamedNode(expand(came)))
+    for negated, negator in situation.negators:
+        yield ox.Quad(here(negated), _ygo("negatedBy"), here(negator))
     yield from _described(base, situation)
 
 
@@ -93,6 +99,8 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
         yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
     if about.to:
         yield ox.Quad(node, _ygo("answersLink"), here(about.to))
+    if about.responding:
+        yield ox.Quad(node, _ygo("respondingStay"), here(about.responding))
     for property, standing in about.standing:
         yield ox.Quad(node, _ygo(property), here(standing))
 
@@ -114,12 +122,13 @@ _CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:Ca
 
 
 def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
-    kinds = ("Event", _KINDS[event.kind])
+    flipped = event.how == "ygo:ByFlipSummon"
+    kinds = ("Event", _KINDS[event.kind], *(("Flip",) if flipped else ()))
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
     cause = _node(_CAUSES[event.cause]) if event.cause in _CAUSES else here(event.cause)
     yield from _facts(name, kinds, (
         ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
-        ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
+        ("toFace", _node("ygo:FaceUp" if flipped else "")), ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
         ("stepNumber", _number(event.number) if event.kind == "step" else None),
         ("stepDone", ox.Literal(event.to == "done") if event.kind == "step" else None),
         ("causedOnSide", _node("ygo:OpponentsSide" if event.opponents else "")),
@@ -132,6 +141,7 @@ def _standing(base: Rulebase, standing: Standing) -> Iterator[ox.Quad]:
     yield from _facts(standing.id, ("Standing",), (
         ("fromStay", here(standing.source)), ("sinceTick", _number(standing.since)),
         ("untilTick", _number(standing.until) if standing.until is not None else None),
+        ("beganBy", here(f"C{standing.link}") if standing.link else None),
         *(("takesForm", _node(one)) for one in form), *(("targetsStay", here(reached)) for reached in standing.pointed),
     ))  # fmt: skip
     yield from _uses(base, standing.id, "usesEffect", standing.effect)
