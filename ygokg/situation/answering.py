@@ -13,6 +13,7 @@ from ygokg.situation.timeline import Asked, Link, Situation
 from ygokg.situation.triples import About
 
 YES, NO = "ygo:Yes", "ygo:No"
+FOLLOW_UP = "ygo:IsFollowUpApplied"
 NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated", "ygo:IsSummonNegated"
 _PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
 """What a standing effect can be to a case, with the role that it has there."""
@@ -82,13 +83,26 @@ def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
 
 def _about(scene: Scene, asked: Asked, event: int) -> About:
     """Return what a case is about. Where it is asked what can be chained to a link, the link is the one that acts."""
+    situation, question = scene.situation, asked.question
+    if question == "ygo:CanChain" and asked.to:
+        answered = situation.at(asked.to)
+        looked_at = _described(scene, asked, answered)
+        return About(looked_at.source, scene.moment, looked_at.id, answered.effect, event, (), answered.id, asked.stay, question)
+    if question == FOLLOW_UP and (negated := _negated_by(scene, asked)) is not None:
+        return About(negated.source, scene.moment, negated.id, asked.effect, event, (), f"C{asked.link}", "", question)
+    link, to = (f"C{number}" if number else "" for number in (asked.link, asked.to))
+    return About(_acting(situation, asked, event), scene.moment, link, asked.effect, event, (), to, "", question)
+
+
+def _negated_by(scene: Scene, asked: Asked) -> Link | None:
+    """Return the link that the one asked about negates, where that is not negated itself: of a negator it is asked what follows."""
     situation = scene.situation
-    if asked.question != "ygo:CanChain" or not asked.to:
-        link, to = (f"C{number}" if number else "" for number in (asked.link, asked.to))
-        return About(_acting(situation, asked, event), scene.moment, link, asked.effect, event, (), to)
-    answered = situation.at(asked.to)
-    looked_at = _described(scene, asked, answered)
-    return About(looked_at.source, scene.moment, looked_at.id, answered.effect, event, (), answered.id, asked.stay)
+    if not asked.link or dict(situation.outcomes).get(f"C{asked.link}") != "ygo:NothingNegated":
+        return None
+    families = {family for one in asked.effect for family in scene.base.kinship.closure(one)}
+    link = situation.at(asked.link)
+    before = [other for other in situation.links if other.number == link.number - 1 and other.chain == link.chain]
+    return before[0] if before and not families.isdisjoint(("ygo:ActivationNegator", "ygo:ChainedNegator")) else None
 
 
 def _described(scene: Scene, asked: Asked, answered: Link) -> Link:
@@ -103,7 +117,7 @@ def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id])
     """Return what may play each part in a case: of what negates only what did so, where that is known of the link."""
     situation = scene.situation
     candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
-    if asked.question == "ygo:CanChain":
+    if asked.question == "ygo:CanChain" or (asked.question == FOLLOW_UP and about.to):
         candidates.pop("negatedBy", None)
     if asked.link and about.link in dict(situation.outcomes) and asked.question not in _ABOUT_NEGATORS and "negatedBy" in candidates:
         candidates["negatedBy"] = tuple(i for i in candidates["negatedBy"] if (about.link, i) in situation.negators)
@@ -113,9 +127,10 @@ def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id])
 
 
 def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
-    """Return the features at which rules on a question look, and those that its rulings state."""
+    """Return the features at which rules on a question look, those that its rulings state, and the states of the roles among them."""
     stated = {feature for ruling in base.model.rulings.values() if ruling.asks == question for feature in ruling.facts}
-    return base.block(question).mentioned | stated
+    looked_at = base.block(question).mentioned | stated
+    return looked_at | {feature.id for feature in base.model.features.values() if feature.state_of in looked_at}
 
 
 def _acting(situation: Situation, asked: Asked, event: int) -> str:
@@ -152,6 +167,8 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": about.effect} if about.effect else {}
     if about.responding and asked.effect:
         facts["ygo:responder"] = asked.effect
+    if asked.question == FOLLOW_UP and about.to:
+        facts["ygo:negator"] = asked.effect
     hangs: list[str] = []
     for part, name in about.standing:
         facts[_PLAYING[part]] = _uses(scene.situation, name)

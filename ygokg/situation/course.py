@@ -14,6 +14,7 @@ from ygokg.situation.deriving import Scene
 from ygokg.situation.timeline import Asked, Link, Situation, Standing
 
 APPLIED = "ygo:IsEffectApplied"
+_NEGATIONS = (NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED)
 _NEGATOR, _PROTECTION = "ygo:Negator", "ygo:ProtectionFromNegation"
 _ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator", "ygo:SummonNegator"})
 """Families of effects that negate what they answer: an activation, an effect or a Summon."""
@@ -43,10 +44,28 @@ class Course:
             return self.summon_negated[summon]
         moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
+        presumed = {} if known else self._presumed(asked)
+        outcomes = dict(happened.outcomes) | presumed
         if known:
-            happened = replace(happened, outcomes=tuple(one for one in happened.outcomes if one[0] != f"C{asked.link}"))
-        scene = Scene(self.base, happened, moment)
-        return together(asked, cases(scene, asked), self._doubtful(moment), self._unaimed(scene, asked), happened)
+            outcomes.pop(f"C{asked.link}", None)
+        scene = Scene(self.base, replace(happened, outcomes=tuple(outcomes.items())), moment)
+        told = self._together(scene, asked, self._doubtful(moment))
+        return told._replace(conditional=True) if presumed and told.answer is not None else told
+
+    def _together(self, scene: Scene, asked: Asked, doubtful: list[int]) -> Told:
+        """Say what the cases say; that something is negated is not certain where an effect may keep it from that."""
+        found = cases(scene, asked)
+        if asked.question == ACTIVATION_NEGATED:
+            found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
+        unaimed = self._unaimed(scene, asked)
+        told = together(asked, found, doubtful, unaimed, scene.situation)
+        guarded = any(_PROTECTION in self._families(one.effect) for one in scene.situation.standings if one.id in unaimed)
+        return told._replace(answer=None, conditional=False) if guarded and told.answer == YES and asked.question in _NEGATIONS else told
+
+    def _presumed(self, asked: Asked) -> dict[str, Id]:
+        """Return what the link asked about, and those that target the card asked about, come to unless something unsaid overturns it."""
+        about = [link for link in self.told.links if link.number == asked.link or (not asked.link and asked.stay in link.targets)]
+        return {link.id: came for link in about if self.outcome(link.number) is None and (came := self.outcome(link.number, presumed=True))}
 
     def questions(self) -> tuple[Asked, ...]:
         """Return what a situation decides where nothing is asked: what of each Summon and each link is negated, and what is applied."""
@@ -62,15 +81,17 @@ class Course:
         if not self.negated[link.number].nothing:
             yield replace(about, question=APPLIED)
 
-    def outcome(self, number: int) -> Id | None:
-        """Return what was negated of a link, or that nothing was; None where that is not certain."""
+    def outcome(self, number: int, *, presumed: bool = False) -> Id | None:
+        """Return what was negated of a link, or that nothing was; None where that is not certain.
+
+        `presumed` takes what something unsaid, the text of a card mostly, could still overturn as well.
+        """
         activation, effect = self.activation_negated.get(number), self.negated.get(number)
-        if activation is not None and activation.answer == YES and not activation.conditional:
+        if _comes_to(activation, presumed) == YES:
             return "ygo:CardActivationNegated" if self.told.is_card(self.told.at(number)) else "ygo:EffectActivationNegated"
-        if effect is not None and effect.answer == YES and not effect.conditional:
-            return "ygo:EffectNegated" if activation is None or _certainly_not(activation) else None
-        sure = all(told is None or _certainly_not(told) for told in (activation, effect))
-        return "ygo:NothingNegated" if sure else None
+        if _comes_to(activation, presumed) is None or _comes_to(effect, presumed) is None:
+            return None
+        return "ygo:EffectNegated" if _comes_to(effect, presumed) == YES else "ygo:NothingNegated"
 
     def happened(self, moment: int, about: int = 0) -> Situation:
         """Return the situation as it is at a moment, without what negated links told so far would have done."""
@@ -108,10 +129,7 @@ class Course:
             self.summon_negated[summon] = together(asked, cases(scene, asked), doubtful, (), happened)
         for question, answers in ((ACTIVATION_NEGATED, self.activation_negated), (NEGATED, self.negated)):
             asked = Asked(question, link.number, link.effect, link.source)
-            found = cases(scene, asked)
-            if question == ACTIVATION_NEGATED:
-                found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
-            answers[link.number] = together(asked, found, doubtful, self._unaimed(scene, asked), happened)
+            answers[link.number] = self._together(scene, asked, doubtful)
 
     def _acts(self, number: int) -> bool:
         """Say whether a link does something when it resolves: it is not certainly negated."""
@@ -174,6 +192,8 @@ class Course:
         return {family for one in effect for family in self.base.kinship.closure(one)}
 
 
-def _certainly_not(told: Told) -> bool:
-    """Say whether it is certain that something was not negated: nothing reaches it, or what does leaves it, whatever is unsaid."""
-    return told.nothing or (told.answer == NO and not told.conditional)
+def _comes_to(told: Told | None, presumed: bool) -> Id | None:
+    """Return whether something was negated, as far as that is certain or, `presumed`, likely: no where nothing reaches it."""
+    if told is None or told.nothing:
+        return NO
+    return told.answer if presumed or not told.conditional else None

@@ -282,7 +282,8 @@ class _Reader(_Words):
         if found:
             asked.question = Called(found, asked.question.column)
         if self.here.text and not self.here.sign and self.here.word not in ("by", "to", "with"):
-            asked.about = self.effect()
+            alone = self.here.link and (self.following(1).fixed or not self.following(1).text)
+            asked.about = self.called(1) if alone else self.effect()
         if self.word("by"):
             asked.by = self.effect()
         if self.word("to"):

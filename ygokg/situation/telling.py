@@ -142,12 +142,13 @@ class _Teller:
             self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words)))
             return
         stay = self.coming(event) if self.comes_to_the_field(event) else self.now(event.card, own)
-        cause, effect = self.cause(event.by, cause)
         if event.kind == "unaffected":
             assert event.by.effect is not None
             by = ("ygo:CardEffect",) if event.by.effect.words.casefold() in _ALL_EFFECTS else self.names.effect(event.by.effect)
             self.unaffected.append(Immunity(stay.id, by, at, cause if cause[:1] == "C" else ""))
-        elif event.kind in ("flip", "control"):
+            return
+        cause, effect = self.cause(event.by, cause)
+        if event.kind in ("flip", "control"):
             self.turn(event, stay, at, cause, effect)
         else:
             self.move(event, stay, at, cause, effect)
@@ -271,6 +272,9 @@ class _Teller:
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
         used = next((link for link in self.links if link.effect == effect), None)
+        if used is None and self.families(effect) & {"ygo:OathEffect", "ygo:ConditionOfActivating"}:
+            own = {one.id for one in self.stays[self.key_of(stay)]}
+            used = next((link for link in self.links if link.source in own), None)
         if question == "ygo:IsEffectApplied" and used is None and self.families(effect) & {"ygo:ContinuousEffect", "ygo:UnchainedEffect"}:
             question = "ygo:IsContinuousApplied"
         return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)

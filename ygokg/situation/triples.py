@@ -32,6 +32,7 @@ class About(NamedTuple):
     standing: tuple[tuple[str, str], ...] = ()
     to: str = ""
     responding: str = ""
+    question: Id = ""
 
 
 def here(name: str) -> ox.NamedNode:
@@ -99,6 +100,8 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
         yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
     if about.to:
         yield ox.Quad(node, _ygo("answersLink"), here(about.to))
+    if about.question:
+        yield ox.Quad(node, _ygo("asksFor"), ox.NamedNode(expand(about.question)))
     if about.responding:
         yield ox.Quad(node, _ygo("respondingStay"), here(about.responding))
     for property, standing in about.standing:
