@@ -57,7 +57,7 @@ class Course:
         found = cases(scene, asked)
         if asked.question == ACTIVATION_NEGATED:
             found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
-        unaimed = self._unaimed(scene, asked)
+        unaimed = self._unaimed(scene, asked) if found or asked.question != ACTIVATION_NEGATED else []
         told = together(asked, found, doubtful, unaimed, scene.situation)
         guarded = any(_PROTECTION in self._families(one.effect) for one in scene.situation.standings if one.id in unaimed)
         return told._replace(answer=None, conditional=False) if guarded and told.answer == YES and asked.question in _NEGATIONS else told
@@ -73,12 +73,12 @@ class Course:
         return (*summons, *(asked for link in self.told.links for asked in self._about(link)))
 
     def _about(self, link: Link) -> Iterator[Asked]:
-        """Yield what is decided of one link: its activation, where something answers it; its effect; whether that is applied."""
+        """Yield what is decided of one link: its activation, where something answers it; its effect; what comes of it if that is negated."""
         about = Asked(NEGATED, link.number, link.effect, link.source)
-        if not self.activation_negated[link.number].nothing:
+        if self.activation_negated[link.number].cases:
             yield replace(about, question=ACTIVATION_NEGATED)
         yield about
-        if not self.negated[link.number].nothing:
+        if self.negated[link.number].answer == YES:
             yield replace(about, question=APPLIED)
 
     def outcome(self, number: int, *, presumed: bool = False) -> Id | None:
