@@ -40,9 +40,8 @@ LEFT_OUT_BY_FAMILY = {
     "ygo:ProtectsEffectsOfAName": set(WHOLE),
     "ygo:ProtectsSummons": {"ygo:reachPlace"},
     "ygo:MaterialReturnRedirect": {"ygo:reachPlace", "ygo:takesForm"},
-    "ygo:AttachedNegator": {"ygo:takesForm"},
 }
-"""What need not be said: the first three speak of themselves, Summons and material come from anywhere, a counter has a form of its own."""
+"""What need not be said: the first three speak of themselves, Summons and material come from anywhere."""
 
 LEFT_OPEN_BY_THE_TEXT = {
     "effect:1005587-1": ({"ygo:reachSide"}, "what the opponent Summons may stand on either side"),
@@ -117,7 +116,9 @@ def test_an_effect_names_its_card_as_a_source_of_its_reach(base: Rulebase) -> No
 def test_what_is_not_whole_has_to_be_pointed_at_its_card(base: Rulebase) -> None:
     """Else it would reach nothing, as if its text named no card."""
     found = [
-        e.id for e in base.model.effects.values() if e.reach and e.reach.get("ygo:reachFurther") != ("true",) and lacking(e) - {"ygo:takesForm"}
+        e.id
+        for e in base.model.effects.values()
+        if e.reach and e.reach.get("ygo:reachFurther") != ("true",) and lacking(e) - {"ygo:takesForm"}
     ]
     assert not found, f"say whose cards, where, of which kind and whether its own, or `ygo:reachFurther true`: {found}"
 
