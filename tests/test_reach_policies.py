@@ -35,13 +35,12 @@ OF_ACTIVATIONS = {"ygo:UnchainedOptionalNegator", "ygo:UnchainedMandatoryNegator
 """Families that negate what was activated or what targets, and leave the other effects of the same card alone."""
 
 LEFT_OUT_BY_FAMILY = {
-    "ygo:ProtectsThisCard": set(WHOLE),
-    "ygo:ProtectsThisEffect": set(WHOLE),
-    "ygo:ProtectsEffectsOfAName": set(WHOLE),
+    "ygo:ProtectsThisCard": set(WHOLE) - {"ygo:reachFurther"},
+    "ygo:ProtectsEffectsOfAName": set(WHOLE) - {"ygo:reachFurther"},
     "ygo:ProtectsSummons": {"ygo:reachPlace"},
     "ygo:MaterialReturnRedirect": {"ygo:reachPlace", "ygo:takesForm"},
 }
-"""What need not be said: the first three speak of themselves, Summons and material come from anywhere."""
+"""What need not be said: the first two speak of themselves, and only of whether they ask for more; Summons and material come from anywhere."""
 
 LEFT_OPEN_BY_THE_TEXT = {
     "effect:1005587-1": ({"ygo:reachSide"}, "what the opponent Summons may stand on either side"),
@@ -89,6 +88,11 @@ def excused(base: Rulebase, effect: Effect) -> set[str]:
     return set().union(*by_family, LEFT_OPEN_BY_THE_TEXT.get(effect.id, (set(), ""))[0])
 
 
+def speaks_of_itself(base: Rulebase, effect: Effect) -> bool:
+    """Say whether an effect protects its own card or the effects of its own name."""
+    return not {"ygo:ProtectsThisCard", "ygo:ProtectsEffectsOfAName"}.isdisjoint(base.kinship.closure(effect.id))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_reach_is_whole(base: Rulebase, kind: str) -> None:
     effects = list(of_kind(base, KINDS[kind]))
@@ -114,11 +118,11 @@ def test_an_effect_names_its_card_as_a_source_of_its_reach(base: Rulebase) -> No
 
 
 def test_what_is_not_whole_has_to_be_pointed_at_its_card(base: Rulebase) -> None:
-    """Else it would reach nothing, as if its text named no card."""
+    """Else it would reach nothing, as if its text named no card; what speaks of itself is at its card."""
     found = [
         e.id
         for e in base.model.effects.values()
-        if e.reach and e.reach.get("ygo:reachFurther") != ("true",) and lacking(e) - {"ygo:takesForm"}
+        if e.reach and e.reach.get("ygo:reachFurther") != ("true",) and lacking(e) - {"ygo:takesForm"} and not speaks_of_itself(base, e)
     ]
     assert not found, f"say whose cards, where, of which kind and whether its own, or `ygo:reachFurther true`: {found}"
 

@@ -29,6 +29,11 @@ ANSWERS = [
         "None, hangs on C2, not told at what C3 is aimed",
     ),
     ("at what Fiendish Chain is aimed is not told", f"{DENEB} | 魔族之链#1", "None, not told at what S1 is aimed"),
+    ("a Trap under Jinzo", "C1: 技能抽取#1 | 人造人-念力震慑者#1", "Yes"),
+    ("its own text protects it", "C1: 沉默之剑#1 > C2: 灰流丽#1", "No"),
+    ("whether the condition of its own protection is met is not told", "C1: 黄金荣耀-弹球手#1 | 技能抽取#1", "None"),
+    ("the same against what is chained to it", "C1: 时空银河支配者#1 > C2: 灰流丽#1", "Yes, unless"),
+    ("the condition of its own protection is met", "C1: 时空银河支配者#1 > C2: 灰流丽#1 | 时空银河支配者#1 on C1", "No"),
 ]
 """Spoken name, text, and whether link 1 is negated, with what could still overturn it."""
 
