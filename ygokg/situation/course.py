@@ -38,7 +38,9 @@ class Course:
         moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
         found = cases(Scene(self.base, happened, moment), asked)
-        return together(asked, found, self._doubtful(moment), (), happened)
+        said = together(asked, found, self._doubtful(moment), (), happened)
+        before = (self.negated.get(asked.link), self.activation_negated.get(asked.link)) if asked.question != NEGATED else ()
+        return said._replace(conditional=said.conditional or (said.answer is not None and any(one and one.conditional for one in before)))
 
     def questions(self) -> tuple[Asked, ...]:
         """Return what a situation decides where nothing is asked: of each link whether it is negated."""
