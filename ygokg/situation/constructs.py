@@ -1,6 +1,6 @@
 """Read the SPARQL of a definition into its parts: as much of the language as definitions use.
 
-What goes beyond that (OPTIONAL, aggregates, variables for properties …) is no mistake: `parsed` returns nothing, and the definition is
+What goes beyond that (aggregates, variables for properties …) is no mistake: `parsed` returns nothing, and the definition is
 run by the engine of the store, which takes longer.
 """
 
@@ -18,6 +18,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[A-Za-z]\w*)|(?P<sign>\|\||&&|!=|<=|>=|[{}().;,/+*=<>!^|-]))"
 )
 _TYPE = expand("rdf:type")
+_FUNCTIONS = ("BOUND", "COALESCE", "IF")
 
 
 class _Beyond(Exception):
@@ -54,23 +55,42 @@ class Expression(NamedTuple):
 
 @dataclass(slots=True)
 class Group:
-    """What stands between braces: patterns, conditions, groups that must (or must not) have a solution, and alternatives."""
+    """What stands between braces: patterns, conditions, groups that must (or must not) have a solution, and alternatives.
+
+    `further` is what adds to solutions and takes none away, in its order: groups that may have a solution, and values with names.
+    """
 
     patterns: list[Pattern] = field(default_factory=list)
     filters: list[Expression | Term] = field(default_factory=list)
     exists: list[tuple[bool, Group]] = field(default_factory=list)
     unions: list[list[Group]] = field(default_factory=list)
+    further: list[Group | tuple[Var, Expression | Term]] = field(default_factory=list)
+
+    def bound(self) -> set[Var]:
+        """Return the variables that have a value in each of its solutions."""
+        own = {term for pattern in self.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Var)}
+        return own.union(*(set.intersection(*(group.bound() for group in groups)) for groups in self.unions))
 
     def variables(self) -> set[Var]:
-        """Return the variables that it binds."""
+        """Return the variables that can have a value in its solutions."""
+        own = self.bound().union(*(group.variables() for groups in self.unions for group in groups))
+        return own.union(*(one.variables() if isinstance(one, Group) else {one[0]} for one in self.further))
+
+    def matched(self) -> set[Var]:
+        """Return the variables in patterns, anywhere in it."""
         own = {term for pattern in self.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Var)}
-        return own.union(*(group.variables() for groups in self.unions for group in groups))
+        return own.union(*(group.matched() for group in self.inner()))
 
     def named(self) -> set[Var]:
         """Return all variables in it."""
-        inner = [group for _, group in self.exists] + [group for groups in self.unions for group in groups]
-        found = self.variables().union(*(variables_of(one) for one in self.filters))
-        return found.union(*(group.named() for group in inner))
+        found = self.variables().union(*map(variables_of, self.filters))
+        values = [variables_of(one[1]) for one in self.further if not isinstance(one, Group)]
+        return found.union(*values, *(group.named() for group in self.inner()))
+
+    def inner(self) -> list[Group]:
+        """Return the groups in it."""
+        further = [one for one in self.further if isinstance(one, Group)]
+        return [*(group for _, group in self.exists), *(group for groups in self.unions for group in groups), *further]
 
 
 class Construct(NamedTuple):
@@ -139,6 +159,12 @@ class _Reader:
         while not self.take("}"):
             if self.take("FILTER"):
                 self.filter(group)
+            elif self.take("OPTIONAL"):
+                group.further.append(self.group())
+                self.require_last(group)
+            elif self.take("BIND"):
+                group.further.append(self.named_value())
+                self.require_last(group)
             elif self.here == "{":
                 alternatives = [self.group()]
                 while self.take("UNION"):
@@ -147,7 +173,26 @@ class _Reader:
                 group.unions.append(alternatives)
             elif not self.take("."):
                 self.same_subject(group)
+        _require_unmatched(group)
         return group
+
+    def require_last(self, group: Group) -> None:
+        """Refuse patterns after what adds to solutions: they would have to be matched with it."""
+        if self.here not in ("}", ".") and self.here.upper() not in ("FILTER", "OPTIONAL", "BIND"):
+            raise _Beyond
+        if self.here == ".":
+            self.next += 1
+            self.require_last(group)
+
+    def named_value(self) -> tuple[Var, Expression | Term]:
+        self.demand("(")
+        value = self.either()
+        self.demand("AS")
+        name = self.term()
+        self.demand(")")
+        if not isinstance(name, Var):
+            raise _Beyond
+        return name, value
 
     def filter(self, group: Group) -> None:
         negated = self.here.upper() == "NOT"
@@ -259,17 +304,43 @@ class _Reader:
     def primary(self) -> Expression | Term:
         if self.take("!"):
             return Expression("!", (self.primary(),))
+        if self.here.upper() in _FUNCTIONS:
+            return self.function()
         if self.take("("):
             found = self.either()
             self.demand(")")
             return found
         return self.term()
 
+    def function(self) -> Expression:
+        name = self.here.lower()
+        self.next += 1
+        self.demand("(")
+        parts = [self.either()]
+        while self.take(","):
+            parts.append(self.either())
+        self.demand(")")
+        if len(parts) != {"bound": 1, "if": 3}.get(name, len(parts)):
+            raise _Beyond
+        return Expression(name, tuple(parts))
+
 
 def _require_apart(alternatives: list[Group]) -> None:
-    """Refuse alternatives that bind different variables, or with conditions that look beyond them: these would not be seen there."""
-    bound = [{var for var in one.variables() if not var.name.startswith(" ")} for one in alternatives]
+    """Refuse alternatives with conditions that look beyond them: what stands there is not seen from within."""
     for one in alternatives:
         looking = set().union(*map(variables_of, one.filters))
-        if one.exists or len(set(map(frozenset, bound))) > 1 or not looking <= one.variables():
+        if one.exists or one.further or not looking <= one.variables():
+            raise _Beyond
+
+
+def _require_unmatched(group: Group) -> None:
+    """Refuse variables in patterns that may or may not have a value there: without one they would match anything."""
+    elsewhere = {term for pattern in group.patterns for term in (pattern.subject, pattern.object) if isinstance(term, Var)}
+    parts = [*group.unions, *([one] for one in group.further if isinstance(one, Group)), *([one] for _, one in group.exists)]
+    values = {one[0] for one in group.further if not isinstance(one, Group)}
+    for place, part in enumerate(parts):
+        others = elsewhere.union(*(one.matched() for other, groups in enumerate(parts) if other != place for one in groups))
+        sure = set.intersection(*(one.bound() for one in part)) if part in group.unions else elsewhere
+        unsure = set().union(*(one.variables() for one in part)) - sure if part[0] not in [one for _, one in group.exists] else set()
+        if unsure & others or values & others.union(*(one.matched() for one in part)):
             raise _Beyond

@@ -7,10 +7,10 @@ anything back, so it ends.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import pyoxigraph as ox
@@ -64,10 +64,10 @@ class Derived(NamedTuple):
 @cache
 def definitions() -> tuple[Definition, ...]:
     """Return the definitions in the order of their strata and, within these, of the files."""
-    folder = os.path.join(root(), "ontology", "situation", "definitions")
+    folder = Path(root(), "ontology", "situation", "definitions")
     said: dict[str, dict[str, str]] = {}
-    for name in sorted(os.listdir(folder)):
-        for quad in ox.parse(path=os.path.join(folder, name), format=ox.RdfFormat.TURTLE):
+    for file in sorted(folder.iterdir()):
+        for quad in ox.parse(path=file, format=ox.RdfFormat.TURTLE):
             if isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.Literal):
                 said.setdefault(curie(quad.subject.value), {})[curie(quad.predicate.value)] = quad.object.value
     found = [
@@ -101,10 +101,12 @@ def engine_run(construct: str, facts: Facts) -> list[Triple]:
 
 
 def _triple(said: ox.Triple | ox.Quad) -> Triple:
-    value = said.object
+    subject, value = said.subject, said.object
+    assert isinstance(subject, ox.NamedNode)
     if isinstance(value, ox.Literal):
-        return said.subject.value, said.predicate.value, value.value == "true" if value.datatype == _BOOLEAN else int(value.value)
-    return said.subject.value, said.predicate.value, value.value
+        return subject.value, said.predicate.value, value.value == "true" if value.datatype == _BOOLEAN else int(value.value)
+    assert isinstance(value, ox.NamedNode)
+    return subject.value, said.predicate.value, value.value
 
 
 _BOOLEAN = ox.NamedNode(expand("xsd:boolean"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -11,7 +12,7 @@ from ygokg.situation.constructs import Constant, Construct, Expression, Group, P
 
 Triple = tuple[str, str, Constant]
 """Subject and property as IRIs, and an IRI, a number or a truth value."""
-_NONE: dict[Any, None] = {}
+_NONE: dict[Any, Any] = {}
 _TYPE = expand("rdf:type")
 
 
@@ -28,7 +29,7 @@ class Facts:
     def __contains__(self, triple: Triple) -> bool:
         """Say whether a triple is among them."""
         subject, property, value = triple
-        return value in self.objects.get(property, _NONE).get(subject, _NONE)  # type: ignore[call-overload]
+        return value in _forward(self, property, subject)
 
     def __iter__(self) -> Iterator[Triple]:
         """Yield all triples."""
@@ -75,15 +76,16 @@ class Prepared:
     def run(self, facts: Facts, *given: Constant) -> list[Triple]:
         """Return the triples that it says, each once."""
         for property, value in self._needs:
-            if not (facts.objects.get(property) if value is None else facts.subjects.get(property, _NONE).get(value)):  # type: ignore[call-overload]
+            if not (facts.objects.get(property) if value is None else _back(facts, property, value)):
                 return []
         row: _Row = [None] * len(self._slots)
-        for slot, value in zip(self._given, given, strict=True):
-            row[slot] = value
+        for slot, one in zip(self._given, given, strict=True):
+            row[slot] = one
         found: dict[Triple, None] = {}
         for _ in _solutions(self._steps, facts, row):
-            for subject, property, value in self._head:
-                found[subject(row), property, value(row)] = None
+            for read_subject, said, read_value in self._head:
+                if (subject := read_subject(row)) is not None and (object := read_value(row)) is not None:
+                    found[subject, said, object] = None
         return list(found)
 
     def _read(self, term: Term) -> Callable[[_Row], Any]:
@@ -100,8 +102,7 @@ def _solutions(steps: Sequence[_Step], facts: Facts, row: _Row, at: int = 0) -> 
 
 def _properties(group: Group) -> frozenset[str]:
     """Return the properties at which a group looks, anywhere."""
-    inner = [one for _, one in group.exists] + [one for groups in group.unions for one in groups]
-    return frozenset(pattern.property for pattern in group.patterns).union(*map(_properties, inner))
+    return frozenset(pattern.property for pattern in group.patterns).union(*map(_properties, group.inner()))
 
 
 def _needs(group: Group) -> tuple[tuple[str, Constant | None], ...]:
@@ -137,10 +138,13 @@ class _Steps:
                 known |= {term for term in (chosen.subject, chosen.object) if isinstance(term, Var)}
             else:
                 alternatives = unions.pop(0)
-                steps.append(self._either([self.of(one, known) for one in alternatives]))
-                known |= set.intersection(*(one.variables() for one in alternatives))
+                steps.append(self._either(alternatives, known))
+                known = known.union(*(one.variables() for one in alternatives))
             filters = self._checked(steps, filters, known)
             exists = self._looked_for(steps, exists, known, binds)
+        for one in group.further:
+            steps.append(self._perhaps(one, known) if isinstance(one, Group) else self._valued(*one))
+            known |= one.variables() if isinstance(one, Group) else {one[0]}
         steps += [self._filter(one) for one in filters]
         return [*steps, *(self._exists(wanted, self.of(one, known)) for wanted, one in exists)]
 
@@ -161,41 +165,61 @@ class _Steps:
 
     def _pattern(self, one: Pattern, known: set[Var]) -> _Step:
         subject, value = (not isinstance(term, Var) or term in known for term in (one.subject, one.object))
-        read_subject, read_value = _reader(one.subject, self.slots), _reader(one.object, self.slots)
-        subject_slot, value_slot = (self.slots[term] if isinstance(term, Var) else -1 for term in (one.subject, one.object))
         forward, back = (_often_forward, _often_back) if one.often else (_forward, _back)
-        property = one.property
+        property, read_subject, read_value = one.property, _reader(one.subject, self.slots), _reader(one.object, self.slots)
+        if subject and value:
+            return _looking(lambda facts, row: read_value(row) in forward(facts, property, read_subject(row)))
+        if subject:
+            return _binding(self._slot(one.object), lambda facts, row: forward(facts, property, read_subject(row)))
+        if value:
+            return _binding(self._slot(one.subject), lambda facts, row: back(facts, property, read_value(row)))
+        first = _binding(self._slot(one.subject), lambda facts, _row: facts.objects.get(property, _NONE))
+        if one.subject == one.object:
+            second = _looking(lambda facts, row: read_subject(row) in forward(facts, property, read_subject(row)))
+        else:
+            second = _binding(self._slot(one.object), lambda facts, row: forward(facts, property, read_subject(row)))
+        return lambda facts, row: _solutions((first, second), facts, row)
 
-        def both(facts: Facts, row: _Row) -> Iterator[None]:
-            if read_value(row) in forward(facts, property, read_subject(row)):
-                yield
+    def _slot(self, term: Term) -> int:
+        assert isinstance(term, Var)
+        return self.slots[term]
 
-        def to_value(facts: Facts, row: _Row) -> Iterator[None]:
-            for row[value_slot] in forward(facts, property, read_subject(row)):
-                yield
+    def _either(self, alternatives: Sequence[Group], known: set[Var]) -> _Step:
+        names = set().union(*(one.variables() for one in alternatives)) - known
+        ways = [(self.of(one, known), [self.slots[var] for var in names - one.variables()]) for one in alternatives]
 
-        def to_subject(facts: Facts, row: _Row) -> Iterator[None]:
-            for row[subject_slot] in back(facts, property, read_value(row)):
-                yield
-
-        def neither(facts: Facts, row: _Row) -> Iterator[None]:
-            for row[subject_slot] in facts.objects.get(property, _NONE):
-                for row[value_slot] in forward(facts, property, row[subject_slot]):
-                    yield
-
-        def itself(facts: Facts, row: _Row) -> Iterator[None]:
-            for row[subject_slot] in facts.objects.get(property, _NONE):
-                if row[subject_slot] in forward(facts, property, row[subject_slot]):
-                    yield
-
-        if one.subject == one.object and not subject:
-            return itself
-        return both if subject and value else to_value if subject else to_subject if value else neither
-
-    def _either(self, alternatives: Sequence[Sequence[_Step]]) -> _Step:
         def step(facts: Facts, row: _Row) -> Iterator[None]:
-            for steps in alternatives:
+            for steps, without in ways:
+                for slot in without:
+                    row[slot] = None
                 yield from _solutions(steps, facts, row)
+
+        return step
+
+    def _perhaps(self, group: Group, known: set[Var]) -> _Step:
+        steps, without = self.of(group, known), [self.slots[var] for var in group.variables() - known]
+
+        def step(facts: Facts, row: _Row) -> Iterator[None]:
+            found = False
+            for _ in _solutions(steps, facts, row):
+                found = True
+                yield
+            if not found:
+                for slot in without:
+                    row[slot] = None
+                yield
+
+        return step
+
+    def _valued(self, name: Var, value: Expression | Term) -> _Step:
+        slot, read = self.slots[name], _value(value, self.slots)
+
+        def step(_facts: Facts, row: _Row) -> Iterator[None]:
+            try:
+                row[slot] = read(row)
+            except TypeError:
+                row[slot] = None
+            yield
 
         return step
 
@@ -219,12 +243,31 @@ class _Steps:
         return step
 
 
+def _looking(holds: Callable[[Facts, _Row], bool]) -> _Step:
+    def step(facts: Facts, row: _Row) -> Iterator[None]:
+        if holds(facts, row):
+            yield
+
+    return step
+
+
+def _binding(slot: int, among: Callable[[Facts, _Row], Collection[Any]]) -> _Step:
+    def step(facts: Facts, row: _Row) -> Iterator[None]:
+        for value in among(facts, row):
+            row[slot] = value
+            yield
+
+    return step
+
+
 def _forward(facts: Facts, property: str, subject: str) -> Collection[Constant]:
-    return facts.objects.get(property, _NONE).get(subject, _NONE)  # type: ignore[call-overload, no-any-return]
+    known: dict[Constant, None] = facts.objects.get(property, _NONE).get(subject, _NONE)
+    return known
 
 
 def _back(facts: Facts, property: str, value: Constant) -> Collection[str]:
-    return facts.subjects.get(property, _NONE).get(value, _NONE)  # type: ignore[call-overload, no-any-return]
+    known: dict[str, None] = facts.subjects.get(property, _NONE).get(value, _NONE)
+    return known
 
 
 def _often_forward(facts: Facts, property: str, subject: str) -> Collection[Constant]:
@@ -258,6 +301,12 @@ def _value(one: Expression | Term, slots: Mapping[Var, int]) -> Callable[[_Row],
         return lambda row: _joined(parts, row, decides=sign == "||")
     if sign == "!":
         return lambda row: not _truth(parts[0](row))
+    if sign == "bound":
+        return lambda row: parts[0](row) is not None
+    if sign == "if":
+        return lambda row: parts[1](row) if _truth(parts[0](row)) else parts[2](row)
+    if sign == "coalesce":
+        return lambda row: _first(parts, row)
     if sign == "in":
         return lambda row: any(_same(parts[0](row), part(row)) for part in parts[1:])
     if sign in ("=", "!="):
@@ -280,6 +329,15 @@ def _joined(parts: Sequence[Callable[[_Row], Any]], row: _Row, *, decides: bool)
     if failed is not None:
         raise failed
     return not decides
+
+
+def _first(parts: Sequence[Callable[[_Row], Any]], row: _Row) -> Any:  # noqa: ANN401 - as the parts are
+    """Return the first value that there is."""
+    for part in parts:
+        with contextlib.suppress(TypeError):
+            if (value := part(row)) is not None:
+                return value
+    raise TypeError
 
 
 def _truth(value: Constant | None) -> bool:

@@ -37,9 +37,11 @@ def _require_links(told: Situation) -> None:
         if link.number != place:
             raise Impossible(link.id, "situation.turtle.numbers", number=place)
         same = [other for other in told.links if other.chain == link.chain and other is not link]
-        if any((other.number > link.number) != (other.at > link.at) or (other.number > link.number) != (other.resolves_at < link.resolves_at) for other in same):  # fmt: skip
-            raise Impossible(link.id, "situation.turtle.order")
-        if link.resolves_at <= max((other.at for other in same), default=link.at) or link.resolves_at <= link.at:
+        for other in same:
+            later = other.number > link.number
+            if (other.at > link.at) != later or (other.resolves_at < link.resolves_at) != later or link.resolves_at <= other.at:
+                raise Impossible(link.id, "situation.turtle.order")
+        if link.resolves_at <= link.at:
             raise Impossible(link.id, "situation.turtle.order")
 
 

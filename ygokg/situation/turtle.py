@@ -42,7 +42,8 @@ LINK_SAYS = (
     Said("as_card", "ygo:asCard", TRUTH), Said("chain", "ygo:chainNumber", NUMBER),
 )  # fmt: skip
 EVENT_SAYS = (
-    Said("kind", "rdf:type", KIND, needed=True), Said("stay", "ygo:ofStay", STAY, needed=True), Said("at", "ygo:atTick", NUMBER, needed=True),
+    Said("kind", "rdf:type", KIND, needed=True), Said("stay", "ygo:ofStay", STAY, needed=True),
+    Said("at", "ygo:atTick", NUMBER, needed=True),
     Said("to", "ygo:toZone", GOAL), Said("cause", "ygo:causedBy", CAUSE), Said("how", "ygo:movedHow", ID),
     Said("face", "ygo:arrivesFace", ID), Said("effect", "ygo:causedByEffect", EFFECT), Said("opponents", "ygo:causedOnSide", SIDE),
     Said("number", "ygo:stepNumber", NUMBER),
@@ -67,7 +68,7 @@ GOALS = {"flip": "ygo:toFace", "step": "ygo:stepDone"}
 
 
 def situation_turtle(situation: Situation, told: Sequence[Told] = ()) -> str:
-    """Return a situation as Turtle; of what was `told` of its questions also the cases, each with the definitions that said its features."""
+    """Return a situation as Turtle; of what was `told` also the cases, each with the definitions that said its features."""
     return "".join(_Writer().all(situation, told))
 
 

@@ -148,7 +148,7 @@ class _Reader:
         raise self.wrong(node, "situation.turtle.missing", property=property)
 
     def _value(self, node: Any, property: str, one: Said, value: Any) -> Any:  # noqa: ANN401 - as the part has it
-        if one.value == STAY or one.value == LINK:
+        if one.value in (STAY, LINK):
             kind = "ygo:Stay" if one.value == STAY else "ygo:Link"
             if value not in self.nodes[kind]:
                 raise self.wrong(node, "situation.turtle.not-there", property=property, value=self.term(value), kind=kind)
@@ -235,7 +235,9 @@ class _Reader:
         return f"s:{node.value.removeprefix(NAMESPACE)}" if node.value.startswith(NAMESPACE) else curie(node.value)
 
     def wrong(self, node: Any, key: str, **values: object) -> BrokenInput:  # noqa: ANN401 - a node
-        return BrokenInput(t(self.lang, key, place=self._place(node), term=self.term(node), **values), t(self.lang, "situation.turtle.hint"))
+        return BrokenInput(
+            t(self.lang, key, place=self._place(node), term=self.term(node), **values), t(self.lang, "situation.turtle.hint")
+        )
 
     def _place(self, node: Any) -> str:  # noqa: ANN401 - a node
         """Return the file and the line on which the statement about a node begins, where it can be found by its name."""
