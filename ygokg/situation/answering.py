@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -38,6 +38,8 @@ class Case(NamedTuple):
     facts: dict[Id, tuple[Id, ...]]
     derived: tuple[Derived, ...]
     outcome: Outcome
+    event: int = -1
+    """The place of the event that it is about among those told, or -1."""
     hangs_on: tuple[str, ...] = ()
     """Effects in force that may negate what plays a part, so that it is not certain whether it applies."""
 
@@ -64,14 +66,16 @@ class Told(NamedTuple):
     unaimed: tuple[str, ...] = ()
 
 
-def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
-    """Return the cases that a question makes of a situation at the moment of its scene."""
+def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
+    """Return the cases that a question makes of a situation at the moment of its scene; of what negates only those of a family."""
     situation = scene.situation
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
     for event in _events(situation, asked):
         about = _about(scene, asked, event)
         candidates = _candidates(scene, asked, about, wanted)
+        if negators:
+            candidates["negatedBy"] = tuple(i for i in candidates.get("negatedBy", ()) if _is(scene, i, negators))
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
         choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
@@ -163,6 +167,10 @@ def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
     return next((thing.effect for thing in (*situation.links, *situation.standings) if thing.id == name), ())
 
 
+def _is(scene: Scene, name: str, family: Id) -> bool:
+    return any(family in scene.base.kinship.closure(one) for one in _uses(scene.situation, name))
+
+
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": about.effect} if about.effect else {}
     if about.responding and asked.effect:
@@ -173,31 +181,53 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     for part, name in about.standing:
         facts[_PLAYING[part]] = _uses(scene.situation, name)
         hangs += scene.unsettled(name)
+    hangs += scene.playing(about, "hangsOn") if about.standing else ()
     derived = scene.features(about, wanted)
     for said in derived:
         if said.feature not in asked.facts:
             facts.setdefault(said.feature, said.values)
     facts |= asked.facts
     outcome = resolve(scene.base, asked.question, facts)
-    return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), tuple(dict.fromkeys(hangs)))
+    return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), about.event, tuple(dict.fromkeys(hangs)))
 
 
 def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaimed: Sequence[str], situation: Situation) -> Told:
     """Say what the cases of a question say together.
 
     Where one answer is enough (what negates, what triggers: Yes; what stands in the way: No) it prevails; any other holds if all agree.
+    Of several protections one is enough that saves the card: cases that differ only in the protection say No where one of them does.
     """
     mattering = tuple(i for i in doubtful if any(_link_of(situation, name) == i for case in found for _, name in case.parts))
-    sure = [c for c in found if not c.hangs_on and not any(_link_of(situation, name) in mattering for _, name in c.parts)]
-    certain = not mattering and not unaimed and len(sure) == len(found)
-    answers = {case.outcome.answer for case in sure}
+    groups: dict[tuple[object, ...], list[Case]] = {}
+    for case in found:
+        apart = tuple(part for part in case.parts if part[0] != "protectedBy")
+        groups.setdefault((apart, case.event), []).append(case)
+    said = [_of_group(group, situation, mattering) for group in groups.values()]
+    certain = not mattering and not unaimed and all(one.sure for one in said)
+    answers = {one.answer for one in said if one.sure}
     enough = NO if asked.question in _ANY_NO else YES if asked.question in _ANY_YES else None
     answer = enough if enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
-    deciding = [case for case in sure if case.outcome.answer == answer]
-    one_holds = any(not case.outcome.conditions for case in deciding)
-    all_hold = not any(case.outcome.conditions for case in deciding)
-    kept = one_holds if answer == enough else all_hold
+    deciding = [one for one in said if one.sure and one.answer == answer]
+    kept = any(one.holds for one in deciding) if answer == enough else all(one.holds for one in deciding)
     return Told(asked, answer, tuple(found), not found and not unaimed, answer is not None and not kept, mattering, tuple(unaimed))
+
+
+class _Said(NamedTuple):
+    """What cases that differ only in the protection say: whether that is `sure`, and whether it `holds` whatever is unsaid."""
+
+    answer: Id | None
+    sure: bool
+    holds: bool
+
+
+def _of_group(group: Sequence[Case], situation: Situation, unsure: Collection[int]) -> _Said:
+    sure = [case for case in group if not case.hangs_on and not any(_link_of(situation, name) in unsure for _, name in case.parts)]
+    saving = [case for case in sure if case.outcome.answer == NO]
+    if saving and len(group) > 1:
+        return _Said(NO, sure=True, holds=any(not case.outcome.conditions for case in saving))
+    answers = {case.outcome.answer for case in sure}
+    answer = next(iter(answers)) if len(answers) == 1 else None
+    return _Said(answer, sure=len(sure) == len(group), holds=not any(case.outcome.conditions for case in sure))
 
 
 def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outcome) -> Outcome:

@@ -50,13 +50,13 @@ class Course:
             outcomes.pop(f"C{asked.link}", None)
         scene = Scene(self.base, replace(happened, outcomes=tuple(outcomes.items())), moment)
         told = self._together(scene, asked, self._doubtful(moment))
-        return told._replace(conditional=True) if presumed and told.answer is not None else told
+        before = (self.negated.get(asked.link), self.activation_negated.get(asked.link)) if not known else ()
+        unsaid = bool(presumed) or any(one and one.conditional for one in before)
+        return told._replace(conditional=True) if unsaid and told.answer is not None else told
 
     def _together(self, scene: Scene, asked: Asked, doubtful: list[int]) -> Told:
         """Say what the cases say; that something is negated is not certain where an effect may keep it from that."""
-        found = cases(scene, asked)
-        if asked.question == ACTIVATION_NEGATED:
-            found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
+        found = cases(scene, asked, "ygo:ActivationNegator" if asked.question == ACTIVATION_NEGATED else "")
         unaimed = self._unaimed(scene, asked) if found or asked.question != ACTIVATION_NEGATED else []
         told = together(asked, found, doubtful, unaimed, scene.situation)
         guarded = any(_PROTECTION in self._families(one.effect) for one in scene.situation.standings if one.id in unaimed)

@@ -64,7 +64,7 @@ class _Teller:
                     assert isinstance(happened, Happened)
                     self.outside(happened, first=not number)
         self.in_force(pending)
-        asked = tuple(self.ask(asked) for asked in self.typed.asked)
+        asked = tuple(self.ask(asked) for asked in self.typed.asked)  # before the stays: a question may name a card of its own
         stays = tuple(stay for known in self.stays.values() for stay in known)
         told = Situation(
             stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole, asked,
@@ -106,6 +106,7 @@ class _Teller:
         if set_card:
             self.events.append(Event("flip", source.id, at, _UP, "rule"))
         elif typed.as_card and source.zone == "ygo:Hand":
+            self.events.append(Event("move", source.id, at, _FIELD, "rule", face=_UP))
             source = self.goes(source, _FIELD, _UP, at)
         for cost in typed.costs:
             self.happen(cost, at, "cost", source)
@@ -168,7 +169,13 @@ class _Teller:
     def turn(self, event: Happened, stay: Stay, at: int, cause: str, effect: tuple[Id, ...]) -> None:
         if stay.zone != _FIELD:
             raise self.impossible(event.card, "situation.not-on-field", card=self.called(stay))
-        self.events.append(Event(event.kind, stay.id, at, event.to, cause, effect=effect, opponents=event.opponents))
+        to = self.other_side(stay) if event.kind == "control" else event.to
+        self.events.append(Event(event.kind, stay.id, at, to, cause, effect=effect, opponents=event.opponents))
+
+    def other_side(self, stay: Stay) -> Id:
+        """Return the side that a card is not on by now."""
+        changed = sum(one.kind == "control" and one.stay == stay.id for one in self.events)
+        return (OWN, OPPONENTS)[(changed + (stay.side == OWN)) % 2]
 
     def move(self, event: Happened, stay: Stay, at: int, cause: str, effect: tuple[Id, ...]) -> None:
         if event.kind == "place":
