@@ -40,7 +40,12 @@ class Course:
         known = {NEGATED: self.negated, ACTIVATION_NEGATED: self.activation_negated}.get(asked.question, {})
         if asked.link in known and not asked.by and not asked.facts:
             return known[asked.link]
-        if asked.question == SUMMON_NEGATED and (summon := self._summon(asked.stay)) in self.summon_negated and not asked.by and not asked.facts:
+        if (
+            asked.question == SUMMON_NEGATED
+            and (summon := self._summon(asked.stay)) in self.summon_negated
+            and not asked.by
+            and not asked.facts
+        ):
             return self.summon_negated[summon]
         moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
@@ -77,9 +82,12 @@ class Course:
         about = Asked(NEGATED, link.number, link.effect, link.source)
         if self.activation_negated[link.number].cases:
             yield replace(about, question=ACTIVATION_NEGATED)
-        yield about
-        if self.negated[link.number].answer == YES:
-            yield replace(about, question=APPLIED)
+        unactivated = self.activation_negated[link.number].answer == YES
+        if not unactivated:
+            yield about
+        applied = replace(about, question=APPLIED)
+        if (unactivated or self.negated[link.number].answer == YES) and self.answer(applied).answer is not None:
+            yield applied
 
     def outcome(self, number: int, *, presumed: bool = False) -> Id | None:
         """Return what was negated of a link, or that nothing was; None where that is not certain.
@@ -106,7 +114,9 @@ class Course:
             self.told,
             standings=(*standing, *(one for one in begun if (one.effect, one.link) not in known)),
             events=events,
-            outcomes=tuple((link.id, came) for link in self.told.links if link.number in self.negated and (came := self.outcome(link.number))),
+            outcomes=tuple(
+                (link.id, came) for link in self.told.links if link.number in self.negated and (came := self.outcome(link.number))
+            ),
             negators=tuple(self._negators()),
         )
 
@@ -143,7 +153,11 @@ class Course:
         """Return the effects in force that may reach what is asked about, of which it is not told whether they do."""
         if not asked.stay or asked.question == SUMMON_NEGATED:
             return []
-        return [one.id.removeprefix("S.") for one in scene.situation.standings if one.since < scene.moment and self._may_negate(scene, one, asked.stay)]
+        return [
+            one.id.removeprefix("S.")
+            for one in scene.situation.standings
+            if one.since < scene.moment and self._may_negate(scene, one, asked.stay)
+        ]
 
     def _may_negate(self, scene: Scene, one: Standing, stay: str) -> bool:
         """Say whether an effect in force negates, or keeps from negation, something of which it is not told what: maybe this card."""
@@ -161,7 +175,11 @@ class Course:
     def _answered_summon(self, link: Link) -> int:
         """Return the place of the Summon to which a link is chained that begins a Chain, or -1: the last thing before that Chain."""
         before = [i for i, event in enumerate(self.told.events) if event.at < link.at]
-        other = any(one.at < link.at and (one.chain == link.chain or one.at > self.told.events[before[-1]].at) for one in self.told.links) if before else True
+        other = (
+            any(one.at < link.at and (one.chain == link.chain or one.at > self.told.events[before[-1]].at) for one in self.told.links)
+            if before
+            else True
+        )
         return before[-1] if not other and self.told.events[before[-1]].kind == "summon" else -1
 
     def _summon_fails(self, event: int) -> bool:

@@ -23,7 +23,9 @@ def in_force(model: Model, situation: Situation) -> tuple[Standing, ...]:
     for stay in situation.stays:
         for effect in _continuous(model, stay):
             for since, link in _begins(situation, stay):
-                same = next((i for i, one in enumerate(told) if one.id not in joined and one.effect == (effect.id,) and one.source == stay.id), None)
+                same = next(
+                    (i for i, one in enumerate(told) if one.id not in joined and one.effect == (effect.id,) and one.source == stay.id), None
+                )
                 if same is None:
                     told.append(Standing(f"S{len(told) + 1}", (effect.id,), stay.id, since, link=link))
                     joined.add(told[-1].id)
@@ -38,7 +40,11 @@ def _continuous(model: Model, stay: Stay) -> list[Effect]:
     if not stay.card or stay.zone != _FIELD:
         return []
     known = (effect for effect in model.effects.values() if effect.card == stay.card and effect.reach.get("ygo:takesForm") == _CONTINUOUS)
-    return [effect for effect in known if effect.mark.startswith("P") == (stay.kind in SPELL_TRAP and _printed(model, stay.card) not in SPELL_TRAP)]
+    return [
+        effect
+        for effect in known
+        if effect.mark.startswith("P") == (stay.kind in SPELL_TRAP and _printed(model, stay.card) not in SPELL_TRAP)
+    ]
 
 
 def _printed(model: Model, card: Id) -> Id:

@@ -245,15 +245,17 @@ class _Teller:
         card = one.card if one is not None else None
         key = card or (self.names.key(called) if one is None else effect[0])
         if key not in self.stays:
-            name = label(self.model, card, "en") if card else next(iter(one.labels.values()), effect[0]) if one is not None else called.words
+            name = (
+                label(self.model, card, "en") if card else next(iter(one.labels.values()), effect[0]) if one is not None else called.words
+            )
             self.arrive(Called(name, called.column, called.what), key=key, zone=zone, side=side, since=SETUP if zone else at)
         elif zone and self.stays[key][-1].zone != zone:
-            raise self.impossible(called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang))
+            raise self.impossible(
+                called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang)
+            )
         return self.stays[key][-1]
 
-    def arrive(
-        self, called: Called, *, key: str = "", zone: str = "", side: Id = OWN, face: str = "", since: int = SETUP
-    ) -> Stay:
+    def arrive(self, called: Called, *, key: str = "", zone: str = "", side: Id = OWN, face: str = "", since: int = SETUP) -> Stay:
         key = key or self.names.key(called)
         place = zone or _FIELD
         card = key if key in self.model.cards else ""
