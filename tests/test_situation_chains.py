@@ -88,9 +88,7 @@ OPEN = [
 
 
 @pytest.mark.parametrize(("text", "hangs", "unaimed"), [case[1:] for case in OPEN], ids=[case[0] for case in OPEN])
-def test_what_cannot_be_decided_is_open_and_says_why(
-    base: Rulebase, text: str, hangs: tuple[str, ...], unaimed: tuple[str, ...]
-) -> None:
+def test_what_cannot_be_decided_is_open_and_says_why(base: Rulebase, text: str, hangs: tuple[str, ...], unaimed: tuple[str, ...]) -> None:
     one = negated(base, text)
     assert (one.answer, one.nothing) == (None, False)
     assert one.unaimed == unaimed
@@ -125,8 +123,18 @@ def test_it_does_not_begin_where_the_activation_was_negated(base: Rulebase) -> N
 
 WORKED = [
     ("negation.112", f"技能抽取 @ field; {DENEB} > C2: 月之书#1 -> C1 => C1 face-down ? negated C1", "ygo:No", "documented"),
-    ("negation.129", "王宫的敕命 @ field; C1: 死者苏生#1 > C2: 禁忌的一滴#1 cost 死者苏生 to gy -> Y:monster ? negated C1", "ygo:Yes", "documented"),
-    ("negation.155.b", "X:monster @ field; C1: 效果遮蒙者#1 from hand opp -> X; C2: X:QuickEffect cost self to gy ? negated C2", "ygo:Yes", ""),
+    (
+        "negation.129",
+        "王宫的敕命 @ field; C1: 死者苏生#1 > C2: 禁忌的一滴#1 cost 死者苏生 to gy -> Y:monster ? negated C1",
+        "ygo:Yes",
+        "documented",
+    ),
+    (
+        "negation.155.b",
+        "X:monster @ field; C1: 效果遮蒙者#1 from hand opp -> X; C2: X:QuickEffect cost self to gy ? negated C2",
+        "ygo:Yes",
+        "",
+    ),
     (
         "negation.136",
         "炼狱的虚梦 @ field; C1: 炼狱的虚梦#2 cost self to gy > C2: 奇妙超量#1 => DDD 双晓王 末法神 xyz-summoned"

@@ -25,7 +25,9 @@ _ANY_NO = frozenset({
     "ygo:IsEffectApplied", "ygo:IsFollowUpApplied", "ygo:IsEarlierApplied",
 })  # fmt: skip
 """Questions to which one No is enough, for each effect that stands in the way does so by itself."""
-_ANY_YES = frozenset({NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED, "ygo:DoesTrigger", "ygo:IsDestroyed", "ygo:IsRiderApplied", "ygo:EntersNegatedState"})  # fmt: skip
+_ANY_YES = frozenset({
+    NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED, "ygo:DoesTrigger", "ygo:IsDestroyed", "ygo:IsRiderApplied", "ygo:EntersNegatedState",
+})  # fmt: skip
 """Questions to which one Yes is enough: whatever negates does so by itself, and any event can bring on what waits for it."""
 _EVENTFUL = frozenset({"ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant", "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned", "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated"})  # fmt: skip
 """Questions that are about something that happened to a card."""
@@ -242,7 +244,7 @@ def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outco
         if ruling.asks == outcome.question and ruling.in_force and all(facts.get(feature) == v for feature, v in ruling.facts.items()):
             said = resolve(base, outcome.question, ruling.facts)
             if said.status == "documented" and said.answer == outcome.answer and {trace.rule for trace in said.proof.rules} == rules:
-                return said
+                return said._replace(conditions=outcome.conditions)  # what the case tells besides settles what the ruling leaves unsaid
     return outcome
 
 

@@ -78,7 +78,7 @@ class Course:
         return (*summons, *(asked for link in self.told.links for asked in self._about(link)))
 
     def _about(self, link: Link) -> Iterator[Asked]:
-        """Yield what is decided of one link: its activation, where something answers it; its effect; what comes of it if that is negated."""
+        """Yield what is decided of one link: its activation, where something answers it; its effect; what of it is applied if negated."""
         about = Asked(NEGATED, link.number, link.effect, link.source)
         if self.activation_negated[link.number].cases:
             yield replace(about, question=ACTIVATION_NEGATED)
@@ -151,7 +151,7 @@ class Course:
 
     def _unaimed(self, scene: Scene, asked: Asked) -> list[str]:
         """Return the effects in force that may reach what is asked about, of which it is not told whether they do."""
-        if not asked.stay or asked.question == SUMMON_NEGATED:
+        if not asked.stay or not asked.effect:
             return []
         return [
             one.id.removeprefix("S.")

@@ -255,7 +255,8 @@ class _Reader(_Words):
             return Happened("control", card, by=self.cause())
         if self.here.summon:
             self.next += 1
-            return Happened("summon", card, "ygo:Field", self.words[self.next - 1].summon, by=self.cause())
+            how, opponents = self.words[self.next - 1].summon, bool(self.word("opp"))
+            return Happened("summon", card, "ygo:Field", how, by=self.cause(), opponents=opponents)
         if self.here.move or self.here.word == "to":
             return self.move(card)
         zone = self.zone() if self.sign("@") else ""
@@ -292,7 +293,7 @@ class _Reader(_Words):
         if found:
             asked.question = Called(found, asked.question.column)
         if self.here.text and not self.here.sign and self.here.word not in ("by", "to", "with"):
-            alone = self.here.link and (self.following(1).fixed or not self.following(1).text)
+            alone = self.here.link > 0 and (self.following(1).fixed or not self.following(1).text)
             asked.about = self.called(1) if alone else self.effect()
         if self.word("by"):
             asked.by = self.effect()

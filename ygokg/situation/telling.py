@@ -49,6 +49,8 @@ class _Teller:
         self.clock = SETUP
         self.chains = 0
         self.stays: dict[str, list[Stay]] = {}
+        self.mentioned: set[str] = set()
+        """Cards that were merely spoken of, so that it may still be told on whose side they are."""
         self.links: list[Link] = []
         self.events: list[Event] = []
         self.standings: list[Standing] = []
@@ -161,7 +163,7 @@ class _Teller:
 
     def coming(self, event: Happened) -> Stay:
         """Return where a card was that is spoken of for the first time as it comes to the field: as far as the Summon tells it."""
-        stay = self.arrive(event.card, face=_DOWN if event.how == "ygo:ByFlipSummon" else "")
+        stay = self.arrive(event.card, side=self.side(event), face=_DOWN if event.how == "ygo:ByFlipSummon" else "")
         if event.how not in ("ygo:ByFlipSummon", "ygo:ByGeminiSummon"):
             self.stays[self.key_of(stay)][-1] = stay = replace(stay, zone=_COMES_FROM.get(event.how, ""), face="")
         return stay
@@ -228,7 +230,10 @@ class _Teller:
         if (link := self.link_of(called)) is not None:
             return self.stays[self.key_of(next(s for known in self.stays.values() for s in known if s.id == link.source))][-1]
         key = self.names.key(called)
-        return self.stays[key][-1] if key in self.stays else self.arrive(called)
+        if key in self.stays:
+            return self.stays[key][-1]
+        self.mentioned.add(key)
+        return self.arrive(called)
 
     def at(self, called: Called, moment: int) -> Stay:
         """Return where a card was at a moment."""
@@ -253,7 +258,12 @@ class _Teller:
             raise self.impossible(
                 called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang)
             )
-        return self.stays[key][-1]
+        if side == OPPONENTS and key in self.mentioned:
+            self.stays[key] = [replace(stay, side=side) for stay in self.stays[key]]
+        stay = self.stays[key][-1]
+        if side == OPPONENTS and stay.side == OWN and not any(one.kind == "control" and one.stay == stay.id for one in self.events):
+            raise self.impossible(called, "situation.other-side", card=self.called(stay))
+        return stay
 
     def arrive(self, called: Called, *, key: str = "", zone: str = "", side: Id = OWN, face: str = "", since: int = SETUP) -> Stay:
         key = key or self.names.key(called)
