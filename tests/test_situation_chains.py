@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id
 from ygokg.resolver import Rulebase, resolve
 from ygokg.resolver.outcome import agree
@@ -117,6 +118,19 @@ def test_the_effect_of_an_activated_continuous_card_begins_with_its_resolution(b
 def test_it_does_not_begin_where_the_activation_was_negated(base: Rulebase) -> None:
     course = Course(base, situation(base.model, f"王宫的通告 @ field; {DENEB} > C2: 技能抽取#1 as card", "en"))
     assert (course.outcome(2), came(course.negated[1])) == ("ygo:EffectNegated", "ygo:No")
+
+
+# ---- whose side ----
+
+
+def test_a_card_merely_spoken_of_can_still_be_told_to_be_the_other_players(base: Rulebase) -> None:
+    told = situation(base.model, f"{DENEB} > C2: 雷破#1 -> 命运英雄 血魔-D | 命运英雄 血魔-D#1 opp", "en")
+    assert [stay.side for stay in told.stays if stay.card == "card:83965310"] == ["ygo:OpponentsSide"]
+
+
+def test_a_card_told_to_be_on_one_side_is_not_on_the_other(base: Rulebase) -> None:
+    with pytest.raises(UsageProblem, match="Destiny HERO - Plasma is on the other side there"):
+        situation(base.model, f"命运英雄 血魔-D @ field; {DENEB} | 命运英雄 血魔-D#1 opp", "en")
 
 
 # ---- the worked examples of the design ----
