@@ -83,6 +83,7 @@ OPEN = [
     ("two that negate each other", f"技能抽取 @ field; {DENEB} | DDD 双晓王 末法神#1", ("S1",), ()),
     ("a negator at which its card does not look by itself", f"魔族之链 @ field; {DENEB}", (), ("S1",)),
     ("a protection of which is not told whom it keeps", "幻变骚灵协议 @ field, 技能抽取 @ field; C1: 幻变骚灵·网络傀儡师#2", (), ("S1",)),
+    ("a negator of which the data do not say whom it reaches", f"魔轰神兽 尤尼科 @ field opp; {DENEB}", (), ("S1",)),
     ("a card of which the kind is not told", "技能抽取 @ field; C1: X:OptionalEffect", (), ("S1",)),
 ]
 """Spoken name, text, the negators on which it hangs whether the first link is negated, and the effects of which is not told whom they reach."""

@@ -13,6 +13,9 @@ from ygokg.graph.model import Effect, Id, Model
 from ygokg.situation.timeline import SPELL_TRAP, Situation, Standing, Stay
 
 _CONTINUOUS = ("ygo:AppliesContinuously",)
+_UNCHAINED = frozenset({"ygo:ContinuousEffect", "ygo:UnchainedEffect", "ygo:UnchainedMandatoryNegator", "ygo:UnchainedOptionalNegator"})
+_NEGATION = frozenset({"ygo:Negator", "ygo:ProtectionFromNegation"})
+"""Families of effects that apply without activation, and of those that negate or keep from negation."""
 _FIELD, _UP, _DOWN = "ygo:Field", "ygo:FaceUp", "ygo:FaceDown"
 
 
@@ -39,12 +42,20 @@ def _continuous(model: Model, stay: Stay) -> list[Effect]:
     """Return the continuous effects that the card of a stay has there; a Pendulum Effect is one of a Spell."""
     if not stay.card or stay.zone != _FIELD:
         return []
-    known = (effect for effect in model.effects.values() if effect.card == stay.card and effect.reach.get("ygo:takesForm") == _CONTINUOUS)
+    known = (effect for effect in model.effects.values() if effect.card == stay.card and _applies_by_itself(model, effect))
     return [
         effect
         for effect in known
         if effect.mark.startswith("P") == (stay.kind in SPELL_TRAP and _printed(model, stay.card) not in SPELL_TRAP)
     ]
+
+
+def _applies_by_itself(model: Model, effect: Effect) -> bool:
+    """Say whether an effect is in force while its card is there; one that may negate is even if the data do not say whom it reaches."""
+    if effect.reach:
+        return effect.reach.get("ygo:takesForm") == _CONTINUOUS
+    families = {one for family in effect.families for one in (family, *model.families[family].above)}
+    return not (_UNCHAINED.isdisjoint(families) or _NEGATION.isdisjoint(families))
 
 
 def _printed(model: Model, card: Id) -> Id:
