@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ygokg.graph.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.situation.deriving import Derived, Scene
+from ygokg.situation.grouping import ABOUT_FOLLOW_UP, first_step_events, group_of, with_steps
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.triples import About
 
@@ -54,6 +55,8 @@ class Told(NamedTuple):
     conditional: bool = False
     doubtful: tuple[int, ...] = ()
     unaimed: tuple[str, ...] = ()
+    count: int | None = None
+    """To how many cards of a group it is applied, where that is asked and certain."""
 
 
 def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
@@ -63,9 +66,12 @@ def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
     found: list[Case] = []
     for event in _events(situation, asked):
         about = About(_acting(situation, asked, event), moment, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "")  # fmt: skip
+        about = with_steps(scene.base, situation, asked, about)
         candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
         if asked.by:
             candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
+        if asked.question in ABOUT_FOLLOW_UP and not candidates.get("negatedBy"):
+            about = about._replace(negates=_negates(scene.base, situation, asked.link))
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
         choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
@@ -90,6 +96,8 @@ def _acting(situation: Situation, asked: Asked, event: int) -> str:
 
 def _events(situation: Situation, asked: Asked) -> Sequence[int]:
     """Return the places of the events that a question may be about; one that is about none of them comes as -1."""
+    if asked.question in ABOUT_FOLLOW_UP and asked.link:
+        return first_step_events(situation, asked) or (-1,)
     if asked.question not in _EVENTFUL:
         return (-1,)
     moved = [i for i, event in enumerate(situation.events) if event.kind in ("move", "summon", "flip", "control")]
@@ -103,6 +111,26 @@ def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
     return next((thing.effect for thing in (*situation.links, *situation.standings) if thing.id == name), ())
 
 
+def _negates(base: Rulebase, situation: Situation, number: int) -> str:
+    """Return the link that a link negates by being chained to it, or the empty text."""
+    if number < 2 or situation.at(number - 1).chain != situation.at(number).chain:
+        return ""
+    families = {family for one in situation.at(number).effect for family in base.kinship.closure(one)}
+    return f"C{number - 1}" if families & {"ygo:ChainedNegator", "ygo:ActivationNegator"} else ""
+
+
+def counted(scene: Scene, asked: Asked, told: Told) -> Told:
+    """Return with an answer whether an effect is applied to the rest of a group to how many of its cards it is; None where one is in doubt."""
+    applied = {"ygo:AllMembersThere": 1, "ygo:AllMembersGone": 0, "ygo:MemberUnaffected": 0, "ygo:MemberCannotBeDone": 0}
+    about = with_steps(scene.base, scene.situation, asked, About(asked.stay, scene.moment, f"C{asked.link}", asked.effect))
+    found: list[int | None] = [0 if told.answer == NO else None]
+    if told.answer == YES:
+        alone = (scene.features(about._replace(members=(member,)), {"ygo:memberStatus"}) for member in group_of(scene.situation, asked))
+        found = [applied.get(said[0].value) if len(said) == 1 else None for said in alone]
+    known = [number for number in found if number is not None]
+    return told._replace(count=sum(known) if len(known) == len(found) else None)
+
+
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": asked.effect} if asked.effect else {}
     hangs: list[str] = []
@@ -111,8 +139,10 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
         hangs += scene.unsettled(name)
     derived = scene.features(about, wanted)
     for said in derived:
-        if said.feature not in asked.facts:
-            facts.setdefault(said.feature, said.values)
+        if said.feature not in asked.facts and not (known := facts.get(said.feature)):
+            facts[said.feature] = said.values
+        elif said.feature not in asked.facts and known and not scene.base.model.features[said.feature].functional and said.feature not in _PLAYING.values():
+            facts[said.feature] = tuple(dict.fromkeys((*known, *said.values)))
     facts |= asked.facts
     outcome = resolve(scene.base, asked.question, facts)
     return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), tuple(dict.fromkeys(hangs)))

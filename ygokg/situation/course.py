@@ -8,13 +8,15 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id
 from ygokg.messages import t
 from ygokg.resolver import Rulebase
-from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, YES, Told, cases, together
+from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, YES, Told, cases, counted, together
 from ygokg.situation.deriving import Scene
 from ygokg.situation.timeline import Asked, Link, Situation, Standing
 
 _NEGATOR = "ygo:Negator"
 _ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator", "ygo:SummonNegator"})
 """Families of effects that negate what they answer: an activation, an effect or a Summon."""
+_NOT_DONE = ("", "not", "cannot", "none")
+"""What can be told of a step of a link that did nothing."""
 _LASTING = frozenset({_NEGATOR, "ygo:ProtectionFromNegation", "ygo:RedirectingEffect", "ygo:MoveRestriction"})
 """Families of effects that are in force from the resolution of their link on."""
 
@@ -37,8 +39,9 @@ class Course:
             return self.negated[asked.link]
         moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
-        found = cases(Scene(self.base, happened, moment), asked)
-        return together(asked, found, self._doubtful(moment), (), happened)
+        scene = Scene(self.base, happened, moment)
+        told = together(asked, cases(scene, asked), self._doubtful(moment), (), happened)
+        return counted(scene, asked, told) if asked.count else told
 
     def questions(self) -> tuple[Asked, ...]:
         """Return what a situation decides where nothing is asked: of each link whether it is negated."""
@@ -73,7 +76,7 @@ class Course:
         for event in self.told.events:
             if event.cause[:1] == "C" and event.cause[1:].isdecimal() and event.at > self.told.at(int(event.cause[1:])).resolves_at:
                 number = int(event.cause[1:])
-                if not self._acts(number):
+                if not self._acts(number) and event.to not in _NOT_DONE:
                     raise UsageProblem(t(lang, "situation.did-not-happen", link=event.cause), t(lang, "situation.did-not-happen.hint", link=event.cause))  # fmt: skip
 
     # ---- one link ----

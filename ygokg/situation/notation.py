@@ -39,9 +39,9 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What happened to a card. `kind` is move, flip, control, summon, unaffected, step or place (it is merely there).
+    """What happened to a card. `kind` is move, flip, control, summon, reveal, unaffected, step or place (it is merely there).
 
-    `to` is a place or a face (for a step whether it was `done`), `how` the kind of move or the way of the Summon.
+    `to` is a place or a face (for a step what came of it), `how` the kind of move or the way of the Summon; a step is about `cards`.
     """
 
     kind: str
@@ -51,6 +51,7 @@ class Happened:
     face: str = ""
     by: Cause = Cause()
     opponents: bool = False
+    cards: tuple[Called, ...] = ()
 
 
 @dataclass(slots=True)
@@ -85,6 +86,7 @@ class Asked:
     about: Called | None = None
     by: Called | None = None
     to: int = 0
+    step: int = 0
     facts: list[Called] = field(default_factory=list)
 
 
@@ -150,6 +152,12 @@ class _Words:
             raise self.wrong("situation.expected.known-link", count=self.links)
         self.next += 1
         return self.words[self.next - 1].link
+
+    def whole_number(self) -> int:
+        if not self.here.text.isdecimal():
+            raise self.wrong("situation.expected.number")
+        self.next += 1
+        return int(self.words[self.next - 1].text)
 
     def zone(self) -> str:
         if not self.here.zone:
@@ -220,10 +228,12 @@ class _Reader(_Words):
             return self.happening()
         number = self.following(1)
         self.next += 2
-        came = self.word("done", "not")
-        if not came:
+        cards = tuple(self.several(self.name, "+")) if self.word("on") else ()
+        came = self.here.step
+        self.next += bool(came)
+        if not came and not cards:
             raise self.wrong("situation.expected.step")
-        return Happened("step", Called(number.text, number.column), to=came)
+        return Happened("step", Called(number.text, number.column), to=came, cards=cards)
 
     def standing(self) -> StandingTyped:
         standing = StandingTyped(self.effect(), opponents=bool(self.word("opp")))
@@ -241,6 +251,8 @@ class _Reader(_Words):
         if self.word("unaffected"):
             self.word("by")
             return Happened("unaffected", card, by=Cause(effect=self.effect()))
+        if self.word("revealed"):
+            return Happened("reveal", card)
         if self.word("control"):
             return Happened("control", card, by=self.cause())
         if self.here.summon:
@@ -281,8 +293,10 @@ class _Reader(_Words):
         asked = Asked(self.called(1))
         if found:
             asked.question = Called(found, asked.question.column)
-        if self.here.text and not self.here.sign and self.here.word not in ("by", "to", "with"):
+        if self.here.text and not self.here.sign and self.here.word not in ("by", "to", "with", "step"):
             asked.about = self.effect()
+        if self.word("step"):
+            asked.step = self.whole_number()
         if self.word("by"):
             asked.by = self.effect()
         if self.word("to"):

@@ -9,6 +9,7 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.graph.words import label
 from ygokg.messages import t
+from ygokg.situation.grouping import ABOUT_FOLLOW_UP, ABOUT_GROUP
 from ygokg.situation.naming import Names
 from ygokg.situation.notation import Asked as AskedTyped
 from ygokg.situation.notation import Called, Cause, Happened, LinkTyped, StandingTyped, read
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 OWN, OPPONENTS = "ygo:OwnSide", "ygo:OpponentsSide"
 _FIELD, _UP, _DOWN = "ygo:Field", "ygo:FaceUp", "ygo:FaceDown"
+_HOW_MANY = "how-many"
 _AFTER = 10
 """So many moments lie between what happens one after the other outside of Chains."""
 
@@ -119,13 +121,16 @@ class _Teller:
         """Take in what happens to a card: `own` is the one that "self" means."""
         if event.kind == "step":
             assert own is not None
-            self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words)))
+            members = tuple(self.held(called, own, self.links[int(cause[1:]) - 1]).id for called in event.cards)
+            self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words), members=members))
             return
         stay = self.now(event.card, own)
         cause, effect = self.cause(event.by, cause)
         if event.kind == "unaffected":
             assert event.by.effect is not None
             self.unaffected.append(Immunity(stay.id, self.names.effect(event.by.effect), at))
+        elif event.kind == "reveal":
+            self.events.append(Event("reveal", stay.id, at, "", cause))
         elif event.kind in ("flip", "control"):
             self.turn(event, stay, at, cause, effect)
         else:
@@ -184,6 +189,19 @@ class _Teller:
         key = self.names.key(called)
         return self.stays[key][-1] if key in self.stays else self.arrive(called)
 
+    def held(self, called: Called, own: Stay, link: Link) -> Stay:
+        """Return the stay of a card that a step of a link is about: a target, as it was targeted, or the card `own` of the link."""
+        card = self.key_of(self.now(called, own))
+        for target in link.targets:
+            if card == self.key_of(self.stay(target)):
+                return self.stay(target)
+        if card == self.key_of(own):
+            return self.at(called if Token(called.words, called.column).word != "self" else Called(link.id, called.column), link.at)
+        raise self.impossible(called, "situation.not-targeted", card=self.called(self.now(called, own)), link=link.id)
+
+    def stay(self, name: str) -> Stay:
+        return next(stay for known in self.stays.values() for stay in known if stay.id == name)
+
     def at(self, called: Called, moment: int) -> Stay:
         """Return where a card was at a moment."""
         known = self.stays[self.key_of(self.now(called))]
@@ -217,19 +235,40 @@ class _Teller:
     # ---- what is asked ----
 
     def ask(self, typed: AskedTyped) -> Asked:
+        if count := typed.question.words == _HOW_MANY:
+            typed.question = replace(typed.question, words="ygo:IsAppliedToRest")
         question = self.names.question(typed.question)
         facts = self.names.facts(question, typed.facts)
+        if question == "ygo:CanChoose" and typed.by is not None and typed.about is not None and (chooses := self.link_of(typed.by)) is not None:
+            return Asked(question, chooses.number, chooses.effect, chooses.source, (), typed.to, facts, typed.step, picks=self.now(typed.about).id)
         by = self.by(typed.by) if typed.by is not None else ()
         if typed.about is None:
             return Asked(question, facts=facts, by=by, to=typed.to)
         if (link := self.link_of(typed.about)) is not None:
-            return Asked(question, link.number, link.effect, link.source, by, typed.to, facts)
+            step = self.step(question, typed, link)
+            return Asked(question, link.number, link.effect, link.source, by, typed.to, facts, step, count)
+        if typed.step or count:
+            raise self.impossible(typed.about, "situation.step-of-link")
         if "#" not in typed.about.words and not typed.about.what and self.names.key(typed.about) in self.stays:
             return Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts)
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
         used = next((link for link in self.links if link.effect == effect), None)
         return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
+
+    def step(self, question: Id, typed: AskedTyped, link: Link) -> int:
+        """Return which step of a link is meant: the one named, else the only one it can be; 0 where no step plays a part."""
+        told = [event for event in self.events if event.kind == "step" and event.cause == link.id]
+        if typed.step or not told:
+            return typed.step
+        if question in ABOUT_FOLLOW_UP:
+            known = {2} if all(event.number <= 2 for event in told) else set()
+        else:
+            known = {event.number for event in told if event.members or question not in ABOUT_GROUP}
+        if len(known) > 1 or (question in ABOUT_FOLLOW_UP and not known):
+            raise self.impossible(typed.question, "situation.which-step")
+        step = next(iter(known), 0)
+        return step - 1 if question == "ygo:IsEarlierApplied" and step else step
 
     def by(self, called: Called) -> tuple[Id, ...]:
         link = self.link_of(called)

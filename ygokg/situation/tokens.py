@@ -30,8 +30,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "with": ("with", "其中", "ただし"),
     "control": ("control", "控制权变更", "コントロール変更"),
     "step": ("step", "步骤", "手順"),
-    "done": ("done", "已处理", "行った"),
-    "not": ("not", "未处理", "行わない"),
+    "revealed": ("revealed", "给对方观看", "相手に見せる"),
     "battle": ("battle", "战斗", "戦闘"),
     "rule": ("rule", "规则", "ルール"),
 }
@@ -69,6 +68,16 @@ SUMMONS: dict[str, tuple[str, ...]] = {
 }
 """The ways to Summon, by the words for them; a Summon that is no effect's."""
 
+STEPS: dict[str, tuple[str, ...]] = {
+    "done": ("done", "已处理", "行った"),
+    "not": ("not", "未处理", "行わない"),
+    "cannot": ("cannot", "不能处理", "行えない"),
+    "all": ("all", "全部", "全て"),
+    "some": ("some", "一部分", "一部"),
+    "none": ("none", "一张也没有", "１枚もない"),
+}
+"""What can be told of a step, which has a meaning only there; the last three say how many of its cards it handled."""
+
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "ygo:IsNegated": ("negated", "被无效", "无效", "会不会被无效", "無効", "無効になる"),
     "ygo:IsActivationNegated": ("activation-negated", "发动无效", "発動無効"),
@@ -83,6 +92,8 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "ygo:CountsTowardLimit": ("counts", "计入次数", "回数に数える"),
     "ygo:IsCounted": ("counted", "计入", "数える"),
     "ygo:IsFollowUpApplied": ("then", "后续", "その後"),
+    "ygo:IsEarlierApplied": ("earlier", "前一步", "前の処理"),
+    "how-many": ("how-many", "处理几张", "何枚処理"),
     "ygo:IsAppliedToRest": ("rest", "剩下的", "残り"),
     "ygo:IsSummonNegated": ("summon-negated", "召唤无效", "召喚無効"),
     "ygo:DoesComeBack": ("comes-back", "会回来", "戻ってくる"),
@@ -94,7 +105,7 @@ def _spoken(words: Mapping[str, Sequence[str]]) -> dict[str, str]:
     return {spoken.casefold(): word for word, all_spoken in words.items() for spoken in all_spoken}
 
 
-_FIXED, _PLACES, _MOVES, _SUMMONS, _QUESTIONS = (_spoken(words) for words in (WORDS, ZONES, MOVES, SUMMONS, QUESTIONS))
+_FIXED, _PLACES, _MOVES, _SUMMONS, _QUESTIONS, _STEPS = (_spoken(words) for words in (WORDS, ZONES, MOVES, SUMMONS, QUESTIONS, STEPS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +145,11 @@ class Token:
     def question(self) -> str:
         """The question that it stands for, or the empty text."""
         return self._among(_QUESTIONS)
+
+    @property
+    def step(self) -> str:
+        """What it tells of a step, or the empty text."""
+        return self._among(_STEPS)
 
     @property
     def link(self) -> int:

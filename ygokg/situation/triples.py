@@ -21,6 +21,9 @@ class About(NamedTuple):
 
     `link` is a link's id, `effect` what the effect is, `event` the place of an event among those told, or -1; `standing` are the standing
     effects of the case by what they do (`byStanding` that negates, `redirectedBy`, `restrictedBy`); `to` the link that is answered.
+    `steps` are the step before the one asked about and that one itself, `members` the stays of the group asked about,
+    whose fate at the moment `group_at` counts, `picks` the stay that would be chosen, `negates` the link that the link asked about itself
+    negates, where the question is about what it does besides, `said` what is stated.
     """
 
     stay: str
@@ -30,6 +33,12 @@ class About(NamedTuple):
     event: int = -1
     standing: tuple[tuple[str, str], ...] = ()
     to: str = ""
+    steps: tuple[str, str] = ("", "")
+    members: tuple[str, ...] = ()
+    group_at: int = 0
+    picks: str = ""
+    negates: str = ""
+    said: tuple[tuple[Id, Id], ...] = ()
 
 
 def here(name: str) -> ox.NamedNode:
@@ -84,6 +93,8 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
     """Yield what a case is about, with `node` for the case."""
     yield ox.Quad(node, _ygo("inSituation"), here("situation"))
     yield ox.Quad(node, _ygo("actingStay"), here(about.stay))
+    moving = situation.at(int(about.negates[1:])).source if about.negates else about.stay
+    yield ox.Quad(node, _ygo("movingStay"), here(moving))
     yield ox.Quad(node, _ygo("moment"), _number(about.moment))
     if about.link:
         yield ox.Quad(node, _ygo("aboutLink"), here(about.link))
@@ -93,6 +104,17 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
         yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
     if about.to:
         yield ox.Quad(node, _ygo("answersLink"), here(about.to))
+    for property, step in zip(("stepBefore", "stepAbout"), about.steps, strict=True):
+        if step:
+            yield ox.Quad(node, _ygo(property), here(step))
+    for member in about.members:
+        yield ox.Quad(node, _ygo("memberOfGroup"), here(member))
+    yield ox.Quad(node, _ygo("groupTick"), _number(about.group_at or about.moment))
+    for property, meant in (("wouldPick", about.picks), ("negatesLink", about.negates)):
+        if meant:
+            yield ox.Quad(node, _ygo(property), here(meant))
+    for feature, value in about.said:
+        yield ox.Quad(node, ox.NamedNode(expand(feature)), ox.NamedNode(expand(value)))
     for property, standing in about.standing:
         yield ox.Quad(node, _ygo(property), here(standing))
 
@@ -109,7 +131,8 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
     yield from _uses(base, link.id, "usesEffect", link.effect)
 
 
-_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
+_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken", "reveal": "Reveal"}
+_HANDLED = {"all": "ygo:AllHandled", "some": "ygo:SomeHandled", "none": "ygo:NoneHandled"}
 _CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
 
 
@@ -118,10 +141,13 @@ def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
     cause = _node(_CAUSES[event.cause]) if event.cause in _CAUSES else here(event.cause)
     yield from _facts(name, kinds, (
-        ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
+        ("ofStay", here(event.stay) if event.kind != "step" else None), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
         ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
         ("stepNumber", _number(event.number) if event.kind == "step" else None),
-        ("stepDone", ox.Literal(event.to == "done") if event.kind == "step" else None),
+        ("stepDone", ox.Literal(event.to == "done") if event.to in ("done", "not", "cannot") else None),
+        ("stepPossible", ox.Literal(event.to == "done") if event.to in ("done", "cannot") else None),
+        ("stepHandled", _node(_HANDLED.get(event.to, ""))),
+        *(("handlesStay", here(member)) for member in event.members),
         ("causedOnSide", _node("ygo:OpponentsSide" if event.opponents else "")),
     ))  # fmt: skip
     yield from _uses(base, name, "causedByEffect", event.effect)
