@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -31,6 +31,8 @@ class Case(NamedTuple):
     facts: dict[Id, tuple[Id, ...]]
     derived: tuple[Derived, ...]
     outcome: Outcome
+    event: int = -1
+    """The place of the event that it is about among those told, or -1."""
     hangs_on: tuple[str, ...] = ()
     """Effects in force that may negate what plays a part, so that it is not certain whether it applies."""
 
@@ -137,6 +139,7 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     for part, name in about.standing:
         facts[_PLAYING[part]] = _uses(scene.situation, name)
         hangs += scene.unsettled(name)
+    hangs += scene.playing(about, "hangsOn") if about.standing else ()
     derived = scene.features(about, wanted)
     for said in derived:
         if said.feature not in asked.facts and not (known := facts.get(said.feature)):
@@ -145,26 +148,47 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
             facts[said.feature] = tuple(dict.fromkeys((*known, *said.values)))
     facts |= asked.facts
     outcome = resolve(scene.base, asked.question, facts)
-    return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), tuple(dict.fromkeys(hangs)))
+    return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), about.event, tuple(dict.fromkeys(hangs)))
 
 
 def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaimed: Sequence[str], situation: Situation) -> Told:
     """Say what the cases of a question say together.
 
     Where one answer is enough (what negates, what triggers: Yes; what stands in the way: No) it prevails; any other holds if all agree.
+    Of several protections one is enough that saves the card: cases that differ only in the protection say No where one of them does.
     """
     mattering = tuple(i for i in doubtful if any(_uses(situation, name) == situation.at(i).effect for case in found for _, name in case.parts))  # fmt: skip
     unsure = {situation.at(i).effect for i in mattering}
-    sure = [c for c in found if not c.hangs_on and not any(_uses(situation, name) in unsure for _, name in c.parts)]
-    certain = not mattering and not unaimed and len(sure) == len(found)
-    answers = {case.outcome.answer for case in sure}
+    groups: dict[tuple[object, ...], list[Case]] = {}
+    for case in found:
+        apart = tuple(part for part in case.parts if part[0] != "protectedBy")
+        groups.setdefault((apart, case.event), []).append(case)
+    said = [_of_group(group, situation, unsure) for group in groups.values()]
+    certain = not mattering and not unaimed and all(one.sure for one in said)
+    answers = {one.answer for one in said if one.sure}
     enough = NO if asked.question in _ANY_NO else YES
     answer = enough if enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
-    deciding = [case for case in sure if case.outcome.answer == answer]
-    one_holds = any(not case.outcome.conditions for case in deciding)
-    all_hold = not any(case.outcome.conditions for case in deciding)
-    kept = one_holds if answer == enough else all_hold
+    deciding = [one for one in said if one.sure and one.answer == answer]
+    kept = any(one.holds for one in deciding) if answer == enough else all(one.holds for one in deciding)
     return Told(asked, answer, tuple(found), not found and not unaimed, answer is not None and not kept, mattering, tuple(unaimed))
+
+
+class _Said(NamedTuple):
+    """What cases that differ only in the protection say: whether that is `sure`, and whether it `holds` whatever is unsaid."""
+
+    answer: Id | None
+    sure: bool
+    holds: bool
+
+
+def _of_group(group: Sequence[Case], situation: Situation, unsure: Collection[tuple[Id, ...]]) -> _Said:
+    sure = [case for case in group if not case.hangs_on and not any(_uses(situation, name) in unsure for _, name in case.parts)]
+    saving = [case for case in sure if case.outcome.answer == NO]
+    if saving and len(group) > 1:
+        return _Said(NO, sure=True, holds=any(not case.outcome.conditions for case in saving))
+    answers = {case.outcome.answer for case in sure}
+    answer = next(iter(answers)) if len(answers) == 1 else None
+    return _Said(answer, sure=len(sure) == len(group), holds=not any(case.outcome.conditions for case in sure))
 
 
 def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outcome) -> Outcome:

@@ -40,8 +40,10 @@ class Course:
         moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
         scene = Scene(self.base, happened, moment)
-        told = together(asked, cases(scene, asked), self._doubtful(moment), (), happened)
-        return counted(scene, asked, told) if asked.count else told
+        said = together(asked, cases(scene, asked), self._doubtful(moment), (), happened)
+        before = (self.negated.get(asked.link), self.activation_negated.get(asked.link)) if asked.question != NEGATED else ()
+        said = said._replace(conditional=said.conditional or (said.answer is not None and any(one and one.conditional for one in before)))
+        return counted(scene, asked, said) if asked.count else said
 
     def questions(self) -> tuple[Asked, ...]:
         """Return what a situation decides where nothing is asked: of each link whether it is negated."""
