@@ -104,15 +104,19 @@ class Course:
 
     def _unaimed(self, link: Link) -> list[str]:
         doing = [o for o in self.told.links if o.resolves_at < link.resolves_at and o.chain == link.chain and self._acts(o.number)]
-        return [one.id for one in self.told.standings if self._aims_at_nothing(one.effect, one.pointed)] + [
-            other.id for other in doing if self._aims_at_nothing(other.effect, other.targets)
+        kind = self.told.stay(link.source).kind
+        return [one.id for one in self.told.standings if self._aims_at_nothing(one.effect, one.pointed, kind)] + [
+            other.id for other in doing if self._aims_at_nothing(other.effect, other.targets, kind)
         ]
 
-    def _aims_at_nothing(self, effect: tuple[Id, ...], at: tuple[str, ...]) -> bool:
-        """Say whether an effect negates something of which it is not told what: neither what it answers nor a target, nor by its text."""
+    def _aims_at_nothing(self, effect: tuple[Id, ...], at: tuple[str, ...], kind: Id) -> bool:
+        """Say whether an effect negates something of which it is not told what: neither what it answers nor a target, nor by its text.
+
+        Its text says so only of cards of which the `kind` is known.
+        """
         families = self._families(effect)
         known = self.base.model.effects.get(effect[0])
-        by_its_text = known is not None and known.reach.get("ygo:reachFurther") == ("false",)
+        by_its_text = kind and known is not None and known.reach.get("ygo:reachFurther") == ("false",)
         return _NEGATOR in families and _ANSWERING.isdisjoint(families) and not at and not by_its_text
 
     def _lasts(self, link: Link) -> bool:

@@ -87,7 +87,7 @@ class _Teller:
         new = [self.activate(link, before, place, len(typed)) for place, link in enumerate(typed, 1)]
         self.in_force(pending)
         for link, words in zip(reversed(new), reversed(typed), strict=True):
-            own = next(stay for known in self.stays.values() for stay in known if stay.id == link.source)
+            own = self.stay(link.source)
             for step, event in enumerate(words.results, 1):
                 self.happen(event, link.resolves_at + step, link.id, own)
         self.clock = resolution(1, len(typed), before)
@@ -185,7 +185,7 @@ class _Teller:
         if own is not None and Token(called.words, called.column).word == "self":
             return self.stays[self.key_of(own)][-1]
         if (link := self.link_of(called)) is not None:
-            return self.stays[self.key_of(next(s for known in self.stays.values() for s in known if s.id == link.source))][-1]
+            return self.stays[self.key_of(self.stay(link.source))][-1]
         key = self.names.key(called)
         return self.stays[key][-1] if key in self.stays else self.arrive(called)
 
@@ -214,7 +214,7 @@ class _Teller:
         key = card or (self.names.key(called) if one is None else effect[0])
         if key not in self.stays:
             name = label(self.model, card, "en") if card else next(iter(one.labels.values()), effect[0]) if one is not None else called.words
-            self.arrive(Called(name, called.column), key=key, zone=zone, side=side, since=SETUP if zone else at)
+            self.arrive(Called(name, called.column, called.what), key=key, zone=zone, side=side, since=SETUP if zone else at)
         elif zone and self.stays[key][-1].zone != zone:
             raise self.impossible(called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang))
         return self.stays[key][-1]
@@ -253,7 +253,7 @@ class _Teller:
             return Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts)
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
-        used = next((link for link in self.links if link.effect == effect), None)
+        used = next((one for one in self.links if one.effect == effect and self.key_of(self.stay(one.source)) == self.key_of(stay)), None)
         return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
 
     def step(self, question: Id, typed: AskedTyped, link: Link) -> int:
