@@ -57,7 +57,7 @@ class Told(NamedTuple):
     conditional: bool = False
     doubtful: tuple[int, ...] = ()
     unaimed: tuple[str, ...] = ()
-    count: int | None = None
+    handled: int | None = None
     """To how many cards of a group it is applied, where that is asked and certain."""
 
 
@@ -122,7 +122,7 @@ def _negates(base: Rulebase, situation: Situation, number: int) -> str:
 
 
 def counted(scene: Scene, asked: Asked, told: Told) -> Told:
-    """Return with an answer whether an effect is applied to the rest of a group to how many of its cards it is; None where one is in doubt."""
+    """Add to an answer whether an effect is applied to the rest of a group to how many cards it is; nothing where one is in doubt."""
     applied = {"ygo:AllMembersThere": 1, "ygo:AllMembersGone": 0, "ygo:MemberUnaffected": 0, "ygo:MemberCannotBeDone": 0}
     about = with_steps(scene.base, scene.situation, asked, About(asked.stay, scene.moment, f"C{asked.link}", asked.effect))
     found: list[int | None] = [0 if told.answer == NO else None]
@@ -130,7 +130,7 @@ def counted(scene: Scene, asked: Asked, told: Told) -> Told:
         alone = (scene.features(about._replace(members=(member,)), {"ygo:memberStatus"}) for member in group_of(scene.situation, asked))
         found = [applied.get(said[0].value) if len(said) == 1 else None for said in alone]
     known = [number for number in found if number is not None]
-    return told._replace(count=sum(known) if len(known) == len(found) else None)
+    return told._replace(handled=sum(known) if len(known) == len(found) else None)
 
 
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:
@@ -142,9 +142,9 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     hangs += scene.playing(about, "hangsOn") if about.standing else ()
     derived = scene.features(about, wanted)
     for said in derived:
-        if said.feature not in asked.facts and not (known := facts.get(said.feature)):
-            facts[said.feature] = said.values
-        elif said.feature not in asked.facts and known and not scene.base.model.features[said.feature].functional and said.feature not in _PLAYING.values():
+        known = facts.get(said.feature, ())
+        several = not known or (said.feature not in _PLAYING.values() and not scene.base.model.features[said.feature].functional)
+        if several and said.feature not in asked.facts:
             facts[said.feature] = tuple(dict.fromkeys((*known, *said.values)))
     facts |= asked.facts
     outcome = resolve(scene.base, asked.question, facts)

@@ -30,7 +30,11 @@ def with_steps(base: Rulebase, situation: Situation, asked: Asked, about: About)
     before, itself = (told.get(number - 1), told.get(number)) if asked.question in ABOUT_FOLLOW_UP else (None, told.get(number))
     group = before if asked.question in ABOUT_FOLLOW_UP else itself
     members = situation.events[group].members if group is not None else ()
-    if not any(situation.events[place].members for place in told.values()) and asked.question in ABOUT_GROUP and not _WHOLE_GROUP.isdisjoint(said.get("ygo:referenceForm", ())):
+    if (
+        not any(situation.events[place].members for place in told.values())
+        and asked.question in ABOUT_GROUP
+        and not _WHOLE_GROUP.isdisjoint(said.get("ygo:referenceForm", ()))
+    ):
         members = _targets(situation, asked.link)
     at = situation.events[group].at if group is not None else about.moment
     return about._replace(steps=(_event(before), _event(itself)), members=members, group_at=at)
@@ -53,7 +57,7 @@ def _event(place: int | None) -> str:
 
 
 def first_step_events(situation: Situation, asked: Asked) -> tuple[int, ...]:
-    """Return the place of the move that the first step of a link made, if it is the only one told and the question is about what follows it."""
+    """Return the place of the move that the first step of a link made, if it is the only one and the question is about what follows it."""
     link = situation.at(asked.link)
     own = [(place, event) for place, event in enumerate(situation.events) if event.cause == link.id and event.at > link.resolves_at]
     steps = [event.at for _, event in own if event.kind == "step"]

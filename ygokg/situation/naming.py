@@ -9,13 +9,19 @@ from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.labels import called as labelled
 from ygokg.graph.labels import normal
 from ygokg.graph.model import Id, Model
+from ygokg.graph.words import label
 from ygokg.lookup.asking import find_question, listed, read_facts
 from ygokg.messages import t
+from ygokg.names.keys import name_key
+from ygokg.names.links import links_of
+from ygokg.names.pool import Pool
 from ygokg.situation.notation import Called
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
+_PART, _LISTED = 2, 5
+"""From how many signs on a part of a name is one, and how many of the cards that have it are named."""
 _KINDS = {
     "ygo:MonsterCard": ("monster", "怪兽", "モンスター"), "ygo:SpellCard": ("spell", "魔法"), "ygo:TrapCard": ("trap", "陷阱", "罠"),
 }  # fmt: skip
@@ -31,6 +37,8 @@ class Names:
         self.lang = lang
         self.library = library
         self.made_up: set[str] = set()
+        self._pool = Pool(model, library)
+        self._known: dict[str, bool] = {}
 
     def key(self, called: Called) -> str:
         """Return by what a card is known: its id, or its name in a normal form where the data do not have it.
@@ -48,6 +56,28 @@ class Names:
             return name
         whole = any(normal(text) == name for text in self.model.cards[found].names.values())
         return name if name in self.made_up and not whole else found
+
+    def known(self, words: str, exactly: bool) -> bool:
+        """Say whether words are the whole name of a card, or of several, in the data or the user's databases."""
+        if exactly:
+            return any(i.startswith("card:") for i in links_of(self.model)["items-named"].get(words, ()))
+        if words not in self._known:
+            self._known[words] = bool(name_key(words)) and any(i.startswith("card:") for i in self._pool.having(words))
+        return self._known[words]
+
+    def refuse_part(self, called: Called) -> None:
+        """Raise `UsageProblem` for words that are no card's name but a part of some: which card is meant is not certain.
+
+        Quoted, with a `:` and what it is, or of one sign only, it is what somebody calls a card that is in no data.
+        """
+        wanted = name_key(called.words)
+        if called.what or called.quoted or len(wanted) < _PART or normal(called.words) in self.made_up:
+            return
+        inside = (item for key, items in links_of(self.model)["items-with-key"].items() if wanted in key for item in items)
+        if parts := list(dict.fromkeys(item for item in inside if item.startswith("card:"))):
+            names = ", ".join(label(self.model, card, self.lang) for card in parts[:_LISTED])
+            place = t(self.lang, "situation.place", words=called.words, column=called.column)
+            raise UsageProblem(t(self.lang, "situation.part-of-a-name", words=called.words, cards=names), place)
 
     def kind(self, called: Called) -> Id:
         """Return the kind of card that is said of it, or nothing."""

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
+from ygokg.situation.runs import Known, plain, spelled, whole
 from ygokg.situation.tokens import Token, tokens
 
 _Part = TypeVar("_Part")
@@ -26,6 +27,7 @@ class Called:
     words: str
     column: int
     what: tuple[str, ...] = ()
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +102,32 @@ class Typed:
     whole: bool = True
 
 
-def read(text: str, lang: str) -> Typed:
-    """Return the parts of a text. Raises `UsageProblem`, in `lang`, at the place of the first word that is not understood."""
-    return _Reader(tokens(text, lang), text, lang).all()
+def _none(_words: str, _exactly: bool) -> bool:
+    return False
+
+
+def read(text: str, lang: str, known: Known = _none) -> Typed:
+    """Return the parts of a text. Raises `UsageProblem`, in `lang`, at the place of the first word that is not understood.
+
+    `known` says whether words are the whole name of a card, `exactly` or but for signs and spaces: such a name may have words and signs
+    of the notation in it.
+    """
+    return _Reader(tokens(text, lang), text, lang, known).all()
 
 
 class _Words:
     """Goes through the words of a text, one after the other."""
 
-    def __init__(self, words: list[Token], text: str, lang: str) -> None:
+    def __init__(self, words: list[Token], text: str, lang: str, known: Known) -> None:
         self.words = words
+        self.text = text
+        self.known = known
         self.end = len(text) + 1
         self.lang = lang
         self.next = 0
         self.links = 0
         self.read_so_far = 0
+        self.told: set[str] = set()
 
     @property
     def here(self) -> Token:
@@ -144,7 +157,7 @@ class _Words:
     def called(self, count: int) -> Called:
         some = self.words[self.next : self.next + count]
         self.next += count
-        return Called(" ".join(word.text for word in some), some[0].column)
+        return Called(" ".join(word.text for word in some), some[0].column, quoted=some[0].quoted)
 
     def number(self) -> int:
         """Read the number of a link: C2."""
@@ -166,13 +179,29 @@ class _Words:
         return self.words[self.next - 1].zone
 
     def name(self) -> Called:
-        """Read a name: up to the next word or sign that means something by itself."""
-        till = self.next
-        while till < len(self.words) and not (self.words[till].sign or (till > self.next and self.words[till].fixed)):
-            till += 1
-        if till == self.next:
+        """Read a name: the longest run of words that is the name of a card, else up to what means something by itself.
+
+        Raises `UsageProblem` where the name might end at more than one place.
+        """
+        ahead = self.words[self.next :]
+        run, longest = plain(ahead), whole(ahead, self.text, self.known)
+        if longest > run:
+            if run and self.known(spelled(ahead[:run], self.text), False):
+                raise self.wrong("situation.expected.quoted", words=spelled(ahead[:longest], self.text))
+            self.next += longest
+            return Called(spelled(ahead[:longest], self.text), ahead[0].column)
+        if not run:
             raise self.wrong("situation.expected.card")
-        return self.called(till - self.next)
+        if 0 < longest < run:
+            self.next += longest
+            raise self.wrong("situation.expected.quoted", words=spelled(ahead[:run], self.text))
+        return self.called(run)
+
+    def kind(self) -> Called:
+        """Read what a card or an effect is: up to what means something by itself."""
+        if not (count := plain(self.words[self.next :])):
+            raise self.wrong("situation.expected.kind")
+        return self.called(count)
 
     def wrong(self, key: str, **values: object) -> UsageProblem:
         """Return what to raise at the place where the reader is: what stands there, and what would be understood (`key`)."""
@@ -307,20 +336,25 @@ class _Reader(_Words):
         return asked
 
     def effect(self) -> Called:
-        """Read the name of an effect: up to its number, so that a name can have any words in it; else as a card's."""
-        till = self.next
-        while till < len(self.words) and not self.words[till].sign and "#" not in self.words[till].text:
-            till += 1
-        if till < len(self.words) and not self.words[till].sign:
-            return self.called(till + 1 - self.next)
-        return self.card()
-
-    def card(self) -> Called:
-        """Read the name of a card, with kinds or families after a `:`."""
+        """Read the name of an effect: a card and its number or what it is, or what the data call it."""
         name = self.name()
         if not self.sign(":"):
             return name
-        return Called(name.words, name.column, tuple(what.words for what in self.several(self.name, "+")))
+        self.told.add(name.words)
+        return Called(name.words, name.column, tuple(what.words for what in self.several(self.kind, "+")), name.quoted)
+
+    def card(self) -> Called:
+        """Read the name of a card, with kinds or families after a `:`.
+
+        A name of several words that no card has, and that was not told with a kind before, has to be quoted: it may be a slip.
+        """
+        first, at = self.here, self.next
+        card = self.effect()
+        told = card.what or card.quoted or card.words in self.told or self.known(card.words, False)
+        if not told and (self.next - at > 1 or (first.run_on and not first.fixed)):
+            self.next = at
+            raise self.wrong("situation.expected.spaced", words=card.words)
+        return card
 
 
 _FACES = {"face-down": "ygo:FaceDown", "face-up": "ygo:FaceUp"}

@@ -40,9 +40,9 @@ class _Teller:
 
     def __init__(self, model: Model, text: str, lang: str, library: Library | None) -> None:
         self.model = model
-        self.typed = read(text, lang)
-        self.lang = lang
         self.names = Names(model, lang, library)
+        self.typed = read(text, lang, self.names.known)
+        self.lang = lang
         self.clock = SETUP
         self.chains = 0
         self.stays: dict[str, list[Stay]] = {}
@@ -213,16 +213,20 @@ class _Teller:
         card = one.card if one is not None else None
         key = card or (self.names.key(called) if one is None else effect[0])
         if key not in self.stays:
-            name = label(self.model, card, "en") if card else next(iter(one.labels.values()), effect[0]) if one is not None else called.words
+            name = (
+                label(self.model, card, "en") if card else next(iter(one.labels.values()), effect[0]) if one is not None else called.words
+            )
             self.arrive(Called(name, called.column, called.what), key=key, zone=zone, side=side, since=SETUP if zone else at)
         elif zone and self.stays[key][-1].zone != zone:
-            raise self.impossible(called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang))
+            raise self.impossible(
+                called, "situation.not-there", card=self.called(self.stays[key][-1]), zone=label(self.model, zone, self.lang)
+            )
         return self.stays[key][-1]
 
-    def arrive(
-        self, called: Called, *, key: str = "", zone: str = "", side: Id = OWN, face: str = "", since: int = SETUP
-    ) -> Stay:
+    def arrive(self, called: Called, *, key: str = "", zone: str = "", side: Id = OWN, face: str = "", since: int = SETUP) -> Stay:
         key = key or self.names.key(called)
+        if key not in self.model.cards:
+            self.names.refuse_part(called)
         place = zone or _FIELD
         card = key if key in self.model.cards else ""
         kind = self.names.kind(called) or (self.model.cards[card].kind if card else "")
@@ -239,8 +243,15 @@ class _Teller:
             typed.question = replace(typed.question, words="ygo:IsAppliedToRest")
         question = self.names.question(typed.question)
         facts = self.names.facts(question, typed.facts)
-        if question == "ygo:CanChoose" and typed.by is not None and typed.about is not None and (chooses := self.link_of(typed.by)) is not None:
-            return Asked(question, chooses.number, chooses.effect, chooses.source, (), typed.to, facts, typed.step, picks=self.now(typed.about).id)
+        if (
+            question == "ygo:CanChoose"
+            and typed.by is not None
+            and typed.about is not None
+            and (chooses := self.link_of(typed.by)) is not None
+        ):
+            return Asked(
+                question, chooses.number, chooses.effect, chooses.source, (), typed.to, facts, typed.step, picks=self.now(typed.about).id
+            )
         by = self.by(typed.by) if typed.by is not None else ()
         if typed.about is None:
             return Asked(question, facts=facts, by=by, to=typed.to)

@@ -105,19 +105,20 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
         yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
     if about.to:
         yield ox.Quad(node, _ygo("answersLink"), here(about.to))
-    for property, step in zip(("stepBefore", "stepAbout"), about.steps, strict=True):
-        if step:
-            yield ox.Quad(node, _ygo(property), here(step))
-    for member in about.members:
-        yield ox.Quad(node, _ygo("memberOfGroup"), here(member))
-    yield ox.Quad(node, _ygo("groupTick"), _number(about.group_at or about.moment))
-    for property, meant in (("wouldPick", about.picks), ("negatesLink", about.negates)):
-        if meant:
-            yield ox.Quad(node, _ygo(property), here(meant))
-    for feature, value in about.said:
-        yield ox.Quad(node, ox.NamedNode(expand(feature)), ox.NamedNode(expand(value)))
+    yield from _steps(about, node)
     for property, standing in about.standing:
         yield ox.Quad(node, _ygo(property), here(standing))
+
+
+def _steps(about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:
+    """Yield which steps and which cards a case is about, and what is stated of it."""
+    meant = (("stepBefore", about.steps[0]), ("stepAbout", about.steps[1]), ("wouldPick", about.picks), ("negatesLink", about.negates))
+    for property, name in (*meant, *(("memberOfGroup", member) for member in about.members)):
+        if name:
+            yield ox.Quad(node, _ygo(property), here(name))
+    yield ox.Quad(node, _ygo("groupTick"), _number(about.group_at or about.moment))
+    for feature, value in about.said:
+        yield ox.Quad(node, ox.NamedNode(expand(feature)), ox.NamedNode(expand(value)))
 
 
 # ---- the parts ----
