@@ -61,8 +61,8 @@ class Told(NamedTuple):
     """To how many cards of a group it is applied, where that is asked and certain."""
 
 
-def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
-    """Return the cases that a question makes of a situation at the moment of its scene."""
+def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
+    """Return the cases that a question makes of a situation at the moment of its scene; of what negates only those of a family."""
     situation, moment = scene.situation, scene.moment
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
@@ -72,6 +72,8 @@ def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
         candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
         if asked.by:
             candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
+        if negators:
+            candidates["negatedBy"] = tuple(i for i in candidates.get("negatedBy", ()) if _is(scene, i, negators))
         if asked.question in ABOUT_FOLLOW_UP and not candidates.get("negatedBy"):
             about = about._replace(negates=_negates(scene.base, situation, asked.link))
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
@@ -131,6 +133,10 @@ def counted(scene: Scene, asked: Asked, told: Told) -> Told:
         found = [applied.get(said[0].value) if len(said) == 1 else None for said in alone]
     known = [number for number in found if number is not None]
     return told._replace(handled=sum(known) if len(known) == len(found) else None)
+
+
+def _is(scene: Scene, name: str, family: Id) -> bool:
+    return any(family in scene.base.kinship.closure(one) for one in _uses(scene.situation, name))
 
 
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:

@@ -15,7 +15,7 @@ from ygokg.situation.timeline import Asked, Link, Situation, Standing
 _NEGATOR = "ygo:Negator"
 _ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator", "ygo:SummonNegator"})
 """Families of effects that negate what they answer: an activation, an effect or a Summon."""
-_NOT_DONE = ("", "not", "cannot", "none")
+_NOT_DONE = ("", "ygo:StepNotDone", "ygo:StepImpossible", "ygo:NoneHandled")
 """What can be told of a step of a link that did nothing."""
 _LASTING = frozenset({_NEGATOR, "ygo:ProtectionFromNegation", "ygo:RedirectingEffect", "ygo:MoveRestriction"})
 """Families of effects that are in force from the resolution of their link on."""
@@ -89,9 +89,7 @@ class Course:
         doubtful = self._doubtful(link.resolves_at, link)
         for question, answers in ((ACTIVATION_NEGATED, self.activation_negated), (NEGATED, self.negated)):
             asked = Asked(question, link.number, link.effect, link.source)
-            found = cases(scene, asked)
-            if question == ACTIVATION_NEGATED:
-                found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
+            found = cases(scene, asked, "ygo:ActivationNegator" if question == ACTIVATION_NEGATED else "")
             answers[link.number] = together(asked, found, doubtful, self._unaimed(link), happened)
 
     def _acts(self, number: int) -> bool:

@@ -67,8 +67,8 @@ class Link:
 class Event:
     """What happened once to a stay.
 
-    `kind` is move (to a zone), flip (to a face), control, summon, reveal, or step (of the link `cause`; `to` is what came of it: done, not,
-    cannot, all, some, none, or nothing that is told). `how` is the kind of move or the way of the Summon. `cause` is a link, or battle,
+    `kind` is move (to a zone), flip (to a face), control, summon, reveal, or step (of the link `cause`; `to` is what
+    came of it, or nothing where that is not told). `how` is the kind of move or the way of the Summon. `cause` is a link, or battle,
     cost or rule; `effect` what brought it about outside the links told.
     """
 

@@ -79,12 +79,12 @@ SUMMONS: dict[str, tuple[str, ...]] = {
 """The ways to Summon, by the words for them; a Summon that is no effect's."""
 
 STEPS: dict[str, tuple[str, ...]] = {
-    "done": ("done", "已处理", "行った"),
-    "not": ("not", "未处理", "行わない"),
-    "cannot": ("cannot", "不能处理", "行えない"),
-    "all": ("all", "全部", "全て"),
-    "some": ("some", "一部分", "一部"),
-    "none": ("none", "一张也没有", "１枚もない"),
+    "ygo:StepDone": ("done", "已处理", "行った"),
+    "ygo:StepNotDone": ("not", "未处理", "行わない"),
+    "ygo:StepImpossible": ("cannot", "不能处理", "行えない"),
+    "ygo:AllHandled": ("all", "全部", "全て"),
+    "ygo:SomeHandled": ("some", "一部分", "一部"),
+    "ygo:NoneHandled": ("none", "一张也没有", "１枚もない"),
 }
 """What can be told of a step, which has a meaning only there; the last three say how many of its cards it handled."""
 
