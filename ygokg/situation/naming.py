@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -79,13 +80,10 @@ class Names:
 
     def _card(self, words: str) -> str:
         """Return the card of the data that has a name; nothing where none has. What was looked up once is not looked up again."""
-        from ygokg.names.lookup import card_ref
-
         if words not in self._cards:
-            try:
-                self._cards[words] = card_ref(self.model, words, self.library)
-            except (NotFound, UsageProblem):
-                self._cards[words] = ""
+            plain = unicodedata.normalize("NFKC", words.strip())
+            hits = (self._pool.numbered(plain) or self._pool.having(words.strip())) if name_key(words) else ()
+            self._cards[words] = hits[0] if len(hits) == 1 and hits[0] in self.model.cards else ""
         return self._cards[words]
 
     def kind(self, called: Called) -> Id:

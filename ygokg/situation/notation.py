@@ -18,6 +18,8 @@ from ygokg.situation.runs import Known, plain, spelled, whole
 from ygokg.situation.tokens import Token, tokens
 
 _Part = TypeVar("_Part")
+_SHORT = 2
+"""So many signs may name a card of which nothing else is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +288,7 @@ class _Reader(_Words):
 
     def happening(self) -> Happened:
         """Read a card and what happens to it, or where it is."""
+        at = self.next
         card = self.card()
         if self.word("unaffected"):
             self.word("by")
@@ -303,7 +306,12 @@ class _Reader(_Words):
         face = self.face()
         if face and not zone:
             return Happened("flip", card, face, by=self.cause(), opponents=bool(self.word("opp")))
-        return Happened("place", card, zone, face=face, opponents=bool(self.word("opp")))
+        opponents = bool(self.word("opp"))
+        bare = not (zone or face or opponents or card.what or card.quoted or card.words in self.told or self.words[at].link)
+        if bare and len(card.words) > _SHORT and not self.known(card.words, False):
+            self.next = at
+            raise self.wrong("situation.expected.spaced", words=card.words)
+        return Happened("place", card, zone, face=face, opponents=opponents)
 
     def move(self, card: Called) -> Happened:
         how = self.here.move

@@ -228,6 +228,8 @@ class _Teller:
         key = key or self.names.key(called)
         if key not in self.model.cards:
             self.names.refuse_part(called)
+        for what in called.what:
+            self.names.family(what, called)
         place = zone or _FIELD
         card = key if key in self.model.cards else ""
         kind = self.names.kind(called) or (self.model.cards[card].kind if card else "")
