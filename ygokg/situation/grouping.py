@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ygokg.graph.model import Id
 from ygokg.resolver import Rulebase
 from ygokg.situation.timeline import Asked, Event, Situation
 from ygokg.situation.triples import About
 
+HOW_MANY = "how-many"
+"""The question to how many cards of a group an effect is applied."""
 ABOUT_FOLLOW_UP = frozenset({"ygo:IsFollowUpApplied", "ygo:IsEarlierApplied"})
 """Questions about two steps, one after the other."""
 ABOUT_GROUP = frozenset({"ygo:IsAppliedToRest", "ygo:IsEffectApplied"})
 """Questions about the cards to which an effect or a step of it points."""
 _WHOLE_GROUP = frozenset({"ygo:ThoseCards", "ygo:ThoseNCards"})
 """References that mean all the targets, and nothing but them."""
+
+
+def step_meant(events: Sequence[Event], question: Id, link: str, named: int) -> int:
+    """Return which step of a link a question means: the one named, else the only one it can be; 0 where no step plays a part.
+
+    Raises `LookupError` where it may be one or another.
+    """
+    told = [event for event in events if event.kind == "step" and event.cause == link]
+    if named or not told:
+        return named
+    if question in ABOUT_FOLLOW_UP:
+        known = {2} if all(event.number <= 2 for event in told) else set()
+    else:
+        known = {event.number for event in told if event.members or question not in ABOUT_GROUP}
+    if len(known) > 1 or (question in ABOUT_FOLLOW_UP and not known):
+        raise LookupError(question)
+    step = next(iter(known), 0)
+    return step - 1 if question == "ygo:IsEarlierApplied" and step else step
 
 
 def with_steps(base: Rulebase, situation: Situation, asked: Asked, about: About) -> About:

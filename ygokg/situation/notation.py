@@ -117,9 +117,9 @@ def read(text: str, lang: str, known: Known = _none) -> Typed:
     return _Reader(tokens(text, lang), text, lang, known).all()
 
 
-def read_question(text: str, links: int, lang: str) -> Asked:
+def read_question(text: str, links: int, lang: str, known: Known = _none) -> Asked:
     """Return the parts of one question about a situation with so many links; raises as `read` does."""
-    reader = _Reader(tokens(text, lang), text, lang)
+    reader = _Reader(tokens(text, lang), text, lang, known)
     reader.links = links
     asked = reader.question()
     if reader.here.text:

@@ -9,7 +9,7 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.graph.words import label
 from ygokg.messages import t
-from ygokg.situation.grouping import ABOUT_FOLLOW_UP, ABOUT_GROUP
+from ygokg.situation.grouping import HOW_MANY, step_meant
 from ygokg.situation.naming import Names
 from ygokg.situation.notation import Asked as AskedTyped
 from ygokg.situation.notation import Called, Cause, Happened, LinkTyped, StandingTyped, read
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 OWN, OPPONENTS = "ygo:OwnSide", "ygo:OpponentsSide"
 _FIELD, _UP, _DOWN = "ygo:Field", "ygo:FaceUp", "ygo:FaceDown"
-_HOW_MANY = "how-many"
 _AFTER = 10
 """So many moments lie between what happens one after the other outside of Chains."""
 
@@ -242,7 +241,7 @@ class _Teller:
     # ---- what is asked ----
 
     def ask(self, typed: AskedTyped) -> Asked:
-        if count := typed.question.words == _HOW_MANY:
+        if count := typed.question.words == HOW_MANY:
             typed.question = replace(typed.question, words="ygo:IsAppliedToRest")
         question = self.names.question(typed.question)
         facts = self.names.facts(question, typed.facts)
@@ -271,18 +270,10 @@ class _Teller:
         return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
 
     def step(self, question: Id, typed: AskedTyped, link: Link) -> int:
-        """Return which step of a link is meant: the one named, else the only one it can be; 0 where no step plays a part."""
-        told = [event for event in self.events if event.kind == "step" and event.cause == link.id]
-        if typed.step or not told:
-            return typed.step
-        if question in ABOUT_FOLLOW_UP:
-            known = {2} if all(event.number <= 2 for event in told) else set()
-        else:
-            known = {event.number for event in told if event.members or question not in ABOUT_GROUP}
-        if len(known) > 1 or (question in ABOUT_FOLLOW_UP and not known):
-            raise self.impossible(typed.question, "situation.which-step")
-        step = next(iter(known), 0)
-        return step - 1 if question == "ygo:IsEarlierApplied" and step else step
+        try:
+            return step_meant(self.events, question, link.id, typed.step)
+        except LookupError:
+            raise self.impossible(typed.question, "situation.which-step") from None
 
     def by(self, called: Called) -> tuple[Id, ...]:
         link = self.link_of(called)
