@@ -66,6 +66,7 @@ def _told_payload(one: Told) -> dict[str, Any]:
         "answer": one.answer,
         "reached": not one.nothing,
         "conditional": one.conditional,
+        "handled": one.handled,
         "doubtful": [f"C{number}" for number in one.doubtful],
         "unaimed": list(one.unaimed),
         "cases": [
@@ -101,7 +102,7 @@ def _moments(model: Model, situation: Situation, lang: str) -> Iterator[tuple[in
         yield link.at, f"{used} → {targets}" if targets else used
         yield link.resolves_at, t(lang, "situation.resolves", link=link.id)
     for event in situation.events:
-        yield event.at, "  " + happens_words(model, situation.stay(event.stay), event, lang)
+        yield event.at, "  " + happens_words(model, situation, event, lang)
 
 
 def _stands(model: Model, stay: Stay, lang: str) -> str:

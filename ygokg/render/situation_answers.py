@@ -50,6 +50,8 @@ def said_words(model: Model, situation: Situation, one: Told, lang: str) -> str:
     if one.nothing:
         return t(lang, "situation.negated.nothing" if situation.whole else "situation.negated.nothing.in-part")
     said = answer_in_words(model, one.asked.question, one.answer, lang) if one.answer else t(lang, "situation.negated.open")
+    if one.handled is not None:
+        said = t(lang, "situation.how-many", answer=said, number=one.handled)
     if one.conditional:
         return t(lang, "situation.unless", answer=said)
     if one.answer is not None:
@@ -126,7 +128,7 @@ def _as_told(model: Model, situation: Situation, one: Told, case: Case, lang: st
     end = situation.at(asked.link).resolves_at if asked.link else situation.end
     for event in situation.events:
         if event is about or (event.stay in stays and event.at < end):
-            yield t(lang, "situation.at", tick=event.at, what=happens_words(model, situation.stay(event.stay), event, lang))
+            yield t(lang, "situation.at", tick=event.at, what=happens_words(model, situation, event, lang))
     for feature, values in asked.facts.items():
         yield ", ".join(fact_words(model, feature, value, lang) for value in values)
 
@@ -154,11 +156,15 @@ def effect_words(model: Model, effect: Sequence[Id], lang: str) -> str:
     return ", ".join(label(model, one, lang) for one in effect)
 
 
-def happens_words(model: Model, stay: Stay, event: Event, lang: str) -> str:
+def happens_words(model: Model, situation: Situation, event: Event, lang: str) -> str:
     """Return an event in words."""
-    card = name_words(model, stay, lang)
+    card = name_words(model, situation.stay(event.stay), lang)
     if event.kind == "step":
-        return t(lang, f"situation.step.{event.to}", number=event.number, link=event.cause)
+        cards = ", ".join(name_words(model, situation.stay(member), lang) for member in event.members)
+        came = ", ".join(filter(None, (cards, label(model, event.to, lang) if event.to else "")))
+        return t(lang, "situation.step", number=event.number, link=event.cause, came=came)
+    if event.kind == "reveal":
+        return t(lang, "situation.revealed", card=card)
     if event.kind == "control":
         return t(lang, "situation.control", card=card)
     if event.kind == "summon":

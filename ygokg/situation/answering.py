@@ -9,11 +9,11 @@ from typing import NamedTuple
 from ygokg.graph.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.situation.deriving import Derived, Scene
-from ygokg.situation.timeline import Asked, Link, Situation
+from ygokg.situation.grouping import ABOUT_FOLLOW_UP, first_step_events, group_of, with_steps
+from ygokg.situation.timeline import Asked, Link, Situation, Standing
 from ygokg.situation.triples import About
 
 YES, NO = "ygo:Yes", "ygo:No"
-FOLLOW_UP = "ygo:IsFollowUpApplied"
 NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated", "ygo:IsSummonNegated"
 _PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
 """What a standing effect can be to a case, with the role that it has there."""
@@ -29,7 +29,11 @@ _ANY_YES = frozenset({
     NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED, "ygo:DoesTrigger", "ygo:IsDestroyed", "ygo:IsRiderApplied", "ygo:EntersNegatedState",
 })  # fmt: skip
 """Questions to which one Yes is enough: whatever negates does so by itself, and any event can bring on what waits for it."""
-_EVENTFUL = frozenset({"ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant", "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned", "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated"})  # fmt: skip
+_EVENTFUL = frozenset({
+    "ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant",
+    "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned",
+    "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated",
+})  # fmt: skip
 """Questions that are about something that happened to a card."""
 
 
@@ -66,6 +70,8 @@ class Told(NamedTuple):
     conditional: bool = False
     doubtful: tuple[int, ...] = ()
     unaimed: tuple[str, ...] = ()
+    handled: int | None = None
+    """To how many cards of a group it is applied, where that is asked and certain."""
 
 
 def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
@@ -74,16 +80,16 @@ def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
     for event in _events(situation, asked):
-        about = _about(scene, asked, event)
+        about = with_steps(scene.base, situation, asked, _about(scene, asked, event))
         candidates = _candidates(scene, asked, about, wanted)
         if negators:
             candidates["negatedBy"] = tuple(i for i in candidates.get("negatedBy", ()) if _is(scene, i, negators))
+        if asked.question in ABOUT_FOLLOW_UP and not candidates.get("negatedBy"):
+            about = about._replace(negates=_negates(scene.base, situation, asked.link))
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
-        choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
-        for chosen in product(*choices):
-            parts = tuple(part for part in chosen if part is not None)
-            found.append(_case(scene, asked, about._replace(standing=parts), wanted))
+        choices = product(*([(part, i) for i in known] for part, known in candidates.items() if known))
+        found += [_case(scene, asked, about._replace(standing=parts), wanted) for parts in choices]
     return tuple(found)
 
 
@@ -94,21 +100,8 @@ def _about(scene: Scene, asked: Asked, event: int) -> About:
         answered = situation.at(asked.to)
         looked_at = _described(scene, asked, answered)
         return About(looked_at.source, scene.moment, looked_at.id, answered.effect, event, (), answered.id, asked.stay, question)
-    if question == FOLLOW_UP and (negated := _negated_by(scene, asked)) is not None:
-        return About(negated.source, scene.moment, negated.id, asked.effect, event, (), f"C{asked.link}", "", question)
     link, to = (f"C{number}" if number else "" for number in (asked.link, asked.to))
     return About(_acting(situation, asked, event), scene.moment, link, asked.effect, event, (), to, "", question)
-
-
-def _negated_by(scene: Scene, asked: Asked) -> Link | None:
-    """Return the link that the one asked about negates, where that is not negated itself: of a negator it is asked what follows."""
-    situation = scene.situation
-    if not asked.link or dict(situation.outcomes).get(f"C{asked.link}") != "ygo:NothingNegated":
-        return None
-    families = {family for one in asked.effect for family in scene.base.kinship.closure(one)}
-    link = situation.at(asked.link)
-    before = [other for other in situation.links if other.number == link.number - 1 and other.chain == link.chain]
-    return before[0] if before and not families.isdisjoint(("ygo:ActivationNegator", "ygo:ChainedNegator")) else None
 
 
 def _described(scene: Scene, asked: Asked, answered: Link) -> Link:
@@ -123,7 +116,7 @@ def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id])
     """Return what may play each part in a case: of what negates only what did so, where that is known of the link."""
     situation = scene.situation
     candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
-    if asked.question == "ygo:CanChain" or (asked.question == FOLLOW_UP and about.to):
+    if asked.question == "ygo:CanChain":
         candidates.pop("negatedBy", None)
     if asked.link and about.link in dict(situation.outcomes) and asked.question not in _ABOUT_NEGATORS and "negatedBy" in candidates:
         candidates["negatedBy"] = tuple(i for i in candidates["negatedBy"] if (about.link, i) in situation.negators)
@@ -148,6 +141,8 @@ def _acting(situation: Situation, asked: Asked, event: int) -> str:
 
 def _events(situation: Situation, asked: Asked) -> Sequence[int]:
     """Return the places of the events that a question may be about; one that is about none of them comes as -1."""
+    if asked.question in ABOUT_FOLLOW_UP and asked.link:
+        return first_step_events(situation, asked) or (-1,)
     if asked.question not in _EVENTFUL:
         return (-1,)
     kinds = ("summon",) if asked.question == SUMMON_NEGATED else ("move", "summon", "flip", "control")
@@ -166,7 +161,28 @@ def _link_of(situation: Situation, name: str) -> int:
 
 
 def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
-    return next((thing.effect for thing in (*situation.links, *situation.standings) if thing.id == name), ())
+    things: tuple[Link | Standing, ...] = (*situation.links, *situation.standings)
+    return next((thing.effect for thing in things if thing.id == name), ())
+
+
+def _negates(base: Rulebase, situation: Situation, number: int) -> str:
+    """Return the link that a link negates by being chained to it, or the empty text."""
+    if number < 2 or situation.at(number - 1).chain != situation.at(number).chain:
+        return ""
+    families = {family for one in situation.at(number).effect for family in base.kinship.closure(one)}
+    return f"C{number - 1}" if families & {"ygo:ChainedNegator", "ygo:ActivationNegator"} else ""
+
+
+def counted(scene: Scene, asked: Asked, told: Told) -> Told:
+    """Add to an answer whether an effect is applied to the rest of a group to how many cards it is; nothing where one is in doubt."""
+    applied = {"ygo:AllMembersThere": 1, "ygo:AllMembersGone": 0, "ygo:MemberUnaffected": 0, "ygo:MemberCannotBeDone": 0}
+    about = with_steps(scene.base, scene.situation, asked, About(asked.stay, scene.moment, f"C{asked.link}", asked.effect))
+    found: list[int | None] = [0 if told.answer == NO else None]
+    if told.answer == YES:
+        alone = (scene.features(about._replace(members=(member,)), {"ygo:memberStatus"}) for member in group_of(scene.situation, asked))
+        found = [applied.get(said[0].value) if len(said) == 1 else None for said in alone]
+    known = [number for number in found if number is not None]
+    return told._replace(handled=sum(known) if len(known) == len(found) else None)
 
 
 def _is(scene: Scene, name: str, family: Id) -> bool:
@@ -177,8 +193,6 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": about.effect} if about.effect else {}
     if about.responding and asked.effect:
         facts["ygo:responder"] = asked.effect
-    if asked.question == FOLLOW_UP and about.to:
-        facts["ygo:negator"] = asked.effect
     hangs: list[str] = []
     for part, name in about.standing:
         facts[_PLAYING[part]] = _uses(scene.situation, name)
@@ -186,8 +200,10 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     hangs += scene.playing(about, "hangsOn") if about.standing else ()
     derived = scene.features(about, wanted)
     for said in derived:
-        if said.feature not in asked.facts:
-            facts.setdefault(said.feature, said.values)
+        known = facts.get(said.feature, ())
+        several = not known or (said.feature not in _PLAYING.values() and not scene.base.model.features[said.feature].functional)
+        if several and said.feature not in asked.facts:
+            facts[said.feature] = tuple(dict.fromkeys((*known, *said.values)))
     facts |= asked.facts
     outcome = resolve(scene.base, asked.question, facts)
     return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), about.event, tuple(dict.fromkeys(hangs)))

@@ -9,15 +9,17 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id
 from ygokg.messages import t
 from ygokg.resolver import Rulebase
-from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, SUMMON_NEGATED, YES, Told, cases, together
+from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, SUMMON_NEGATED, YES, Told, cases, counted, together
 from ygokg.situation.deriving import Scene
-from ygokg.situation.timeline import Asked, Link, Situation, Standing
+from ygokg.situation.timeline import Asked, Event, Link, Situation, Standing
 
 APPLIED = "ygo:IsEffectApplied"
 _NEGATIONS = (NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED)
 _NEGATOR, _PROTECTION = "ygo:Negator", "ygo:ProtectionFromNegation"
 _ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator", "ygo:SummonNegator"})
 """Families of effects that negate what they answer: an activation, an effect or a Summon."""
+_NOT_DONE = ("", "ygo:StepNotDone", "ygo:StepImpossible", "ygo:NoneHandled")
+"""What can be told of a step of a link that did nothing."""
 _LASTING = frozenset({_NEGATOR, _PROTECTION, "ygo:RedirectingEffect", "ygo:MoveRestriction"})
 """Families of effects that are in force from the resolution of their link on."""
 
@@ -57,7 +59,8 @@ class Course:
         told = self._together(scene, asked, self._doubtful(moment))
         before = (self.negated.get(asked.link), self.activation_negated.get(asked.link)) if not known else ()
         unsaid = bool(presumed) or any(one and one.conditional for one in before)
-        return told._replace(conditional=True) if unsaid and told.answer is not None else told
+        told = told._replace(conditional=True) if unsaid and told.answer is not None else told
+        return counted(scene, asked, told) if asked.count else told
 
     def _together(self, scene: Scene, asked: Asked, doubtful: list[int]) -> Told:
         """Say what the cases say; that something is negated is not certain where an effect may keep it from that."""
@@ -109,7 +112,7 @@ class Course:
         standing = tuple(one for one in self.told.standings if f"C{one.link}" not in idle and not self._came_by(one, failed))
         known = {(one.effect, one.link) for one in standing}
         begun = [self._begun(link) for link in done if link.resolves_at < moment and self._lasts(link)]
-        events = tuple(event for event in self.told.events if event.cause not in idle or event.at <= self.told.at(int(event.cause[1:])).resolves_at)  # fmt: skip
+        events = tuple(event for event in self.told.events if event.cause not in idle or not self._by_resolving(event))
         return replace(
             self.told,
             standings=(*standing, *(one for one in begun if (one.effect, one.link) not in known)),
@@ -123,10 +126,13 @@ class Course:
     def refuse_what_did_not_happen(self, lang: str) -> None:
         """Raise `UsageProblem` where something is told of the resolution of a link that was certainly negated."""
         for event in self.told.events:
-            if event.cause[:1] == "C" and event.cause[1:].isdecimal() and event.at > self.told.at(int(event.cause[1:])).resolves_at:
-                number = int(event.cause[1:])
-                if not self._acts(number):
-                    raise UsageProblem(t(lang, "situation.did-not-happen", link=event.cause), t(lang, "situation.did-not-happen.hint", link=event.cause))  # fmt: skip
+            if self._by_resolving(event) and not self._acts(int(event.cause[1:])) and event.to not in _NOT_DONE:
+                message = t(lang, "situation.did-not-happen", link=event.cause)
+                raise UsageProblem(message, t(lang, "situation.did-not-happen.hint", link=event.cause))
+
+    def _by_resolving(self, event: Event) -> bool:
+        """Say whether an event is what the resolution of a link did; its cost was paid before."""
+        return event.cause[:1] == "C" and event.cause[1:].isdecimal() and event.at > self.told.at(int(event.cause[1:])).resolves_at
 
     # ---- one link ----
 

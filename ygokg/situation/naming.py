@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,19 @@ from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.labels import called as labelled
 from ygokg.graph.labels import normal
 from ygokg.graph.model import Id, Model
+from ygokg.graph.words import label
 from ygokg.lookup.asking import find_question, listed, read_facts
 from ygokg.messages import t
+from ygokg.names.keys import name_key
+from ygokg.names.links import links_of
+from ygokg.names.pool import Pool
 from ygokg.situation.notation import Called
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
+_PART, _LISTED = 2, 5
+"""From how many signs on a part of a name is one, and how many of the cards that have it are named."""
 _KINDS = {
     "ygo:MonsterCard": ("monster", "怪兽", "モンスター"), "ygo:SpellCard": ("spell", "魔法"), "ygo:TrapCard": ("trap", "陷阱", "罠"),
 }  # fmt: skip
@@ -31,6 +38,8 @@ class Names:
         self.lang = lang
         self.library = library
         self.made_up: set[str] = set()
+        self._pool = Pool(model, library)
+        self._known: dict[str, bool] = {}
         self._cards: dict[str, str] = {}
 
     def key(self, called: Called) -> str:
@@ -47,15 +56,34 @@ class Names:
         whole = any(normal(text) == name for text in self.model.cards[found].names.values())
         return name if name in self.made_up and not whole else found
 
+    def known(self, words: str, exactly: bool) -> bool:
+        """Say whether words are the whole name of a card, or of several, in the data or the user's databases."""
+        if exactly:
+            return any(i.startswith("card:") for i in links_of(self.model)["items-named"].get(words, ()))
+        if words not in self._known:
+            self._known[words] = bool(name_key(words)) and any(i.startswith("card:") for i in self._pool.having(words))
+        return self._known[words]
+
+    def refuse_part(self, called: Called) -> None:
+        """Raise `UsageProblem` for words that are no card's name but a part of some: which card is meant is not certain.
+
+        Quoted, with a `:` and what it is, or of one sign only, it is what somebody calls a card that is in no data.
+        """
+        wanted = name_key(called.words)
+        if called.what or called.quoted or len(wanted) < _PART or normal(called.words) in self.made_up:
+            return
+        inside = (item for key, items in links_of(self.model)["items-with-key"].items() if wanted in key for item in items)
+        if parts := list(dict.fromkeys(item for item in inside if item.startswith("card:"))):
+            names = ", ".join(label(self.model, card, self.lang) for card in parts[:_LISTED])
+            place = t(self.lang, "situation.place", words=called.words, column=called.column)
+            raise UsageProblem(t(self.lang, "situation.part-of-a-name", words=called.words, cards=names), place)
+
     def _card(self, words: str) -> str:
         """Return the card of the data that has a name; nothing where none has. What was looked up once is not looked up again."""
-        from ygokg.names.lookup import card_ref
-
         if words not in self._cards:
-            try:
-                self._cards[words] = card_ref(self.model, words, self.library)
-            except (NotFound, UsageProblem):
-                self._cards[words] = ""
+            plain = unicodedata.normalize("NFKC", words.strip())
+            hits = (self._pool.numbered(plain) or self._pool.having(words.strip())) if name_key(words) else ()
+            self._cards[words] = hits[0] if len(hits) == 1 and hits[0] in self.model.cards else ""
         return self._cards[words]
 
     def kind(self, called: Called) -> Id:

@@ -1,6 +1,7 @@
 """Read the notation of situations into its parts; what they mean is worked out in `telling`.
 
-    cards and what happened ; C1: EFFECT cost self to gy -> TARGET > C2: EFFECT => EVENT ; what happened then | STANDING on CARD ? negated C1 …
+    cards and what happened ; C1: EFFECT cost self to gy -> TARGET > C2: EFFECT => EVENT ; what happened then
+    | STANDING on CARD ? negated C1 …
 
 Stages stand between `;`, in the order of time: a Chain, or cards and what happens to them. `…` at the end says that more happened
 than is told.
@@ -14,9 +15,12 @@ from typing import TypeVar
 
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
+from ygokg.situation.runs import Known, plain, spelled, whole
 from ygokg.situation.tokens import Token, tokens
 
 _Part = TypeVar("_Part")
+_SHORT = 2
+"""So many signs may name a card of which nothing else is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class Called:
     words: str
     column: int
     what: tuple[str, ...] = ()
+    quoted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,9 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What happened to a card. `kind` is move, flip, control, summon, unaffected, step or place (it is merely there).
+    """What happened to a card. `kind` is move, flip, control, summon, reveal, unaffected, step or place (it is merely there).
 
-    `to` is a place or a face (for a step whether it was `done`), `how` the kind of move or the way of the Summon.
+    `to` is a place or a face (for a step what came of it), `how` the kind of move or the way of the Summon; a step is about `cards`.
     """
 
     kind: str
@@ -51,6 +56,7 @@ class Happened:
     face: str = ""
     by: Cause = Cause()
     opponents: bool = False
+    cards: tuple[Called, ...] = ()
 
 
 @dataclass(slots=True)
@@ -85,6 +91,7 @@ class Asked:
     about: Called | None = None
     by: Called | None = None
     to: int = 0
+    step: int = 0
     facts: list[Called] = field(default_factory=list)
 
 
@@ -98,14 +105,22 @@ class Typed:
     whole: bool = True
 
 
-def read(text: str, lang: str) -> Typed:
-    """Return the parts of a text. Raises `UsageProblem`, in `lang`, at the place of the first word that is not understood."""
-    return _Reader(tokens(text, lang), text, lang).all()
+def _none(_words: str, _exactly: bool) -> bool:
+    return False
 
 
-def read_question(text: str, links: int, lang: str) -> Asked:
+def read(text: str, lang: str, known: Known = _none) -> Typed:
+    """Return the parts of a text. Raises `UsageProblem`, in `lang`, at the place of the first word that is not understood.
+
+    `known` says whether words are the whole name of a card, `exactly` or but for signs and spaces: such a name may have words and signs
+    of the notation in it.
+    """
+    return _Reader(tokens(text, lang), text, lang, known).all()
+
+
+def read_question(text: str, links: int, lang: str, known: Known = _none) -> Asked:
     """Return the parts of one question about a situation with so many links; raises as `read` does."""
-    reader = _Reader(tokens(text, lang), text, lang)
+    reader = _Reader(tokens(text, lang), text, lang, known)
     reader.links = links
     asked = reader.question()
     if reader.here.text:
@@ -116,13 +131,16 @@ def read_question(text: str, links: int, lang: str) -> Asked:
 class _Words:
     """Goes through the words of a text, one after the other."""
 
-    def __init__(self, words: list[Token], text: str, lang: str) -> None:
+    def __init__(self, words: list[Token], text: str, lang: str, known: Known) -> None:
         self.words = words
+        self.text = text
+        self.known = known
         self.end = len(text) + 1
         self.lang = lang
         self.next = 0
         self.links = 0
         self.read_so_far = 0
+        self.told: set[str] = set()
 
     @property
     def here(self) -> Token:
@@ -152,7 +170,7 @@ class _Words:
     def called(self, count: int) -> Called:
         some = self.words[self.next : self.next + count]
         self.next += count
-        return Called(" ".join(word.text for word in some), some[0].column)
+        return Called(" ".join(word.text for word in some), some[0].column, quoted=some[0].quoted)
 
     def number(self) -> int:
         """Read the number of a link: C2."""
@@ -161,6 +179,12 @@ class _Words:
         self.next += 1
         return self.words[self.next - 1].link
 
+    def whole_number(self) -> int:
+        if not self.here.text.isdecimal():
+            raise self.wrong("situation.expected.number")
+        self.next += 1
+        return int(self.words[self.next - 1].text)
+
     def zone(self) -> str:
         if not self.here.zone:
             raise self.wrong("situation.expected.place")
@@ -168,13 +192,29 @@ class _Words:
         return self.words[self.next - 1].zone
 
     def name(self) -> Called:
-        """Read a name: up to the next word or sign that means something by itself."""
-        till = self.next
-        while till < len(self.words) and not (self.words[till].sign or (till > self.next and self.words[till].fixed)):
-            till += 1
-        if till == self.next:
+        """Read a name: the longest run of words that is the name of a card, else up to what means something by itself.
+
+        Raises `UsageProblem` where the name might end at more than one place.
+        """
+        ahead = self.words[self.next :]
+        run, longest = plain(ahead), whole(ahead, self.text, self.known)
+        if longest > run:
+            if run and self.known(spelled(ahead[:run], self.text), False):
+                raise self.wrong("situation.expected.quoted", words=spelled(ahead[:longest], self.text))
+            self.next += longest
+            return Called(spelled(ahead[:longest], self.text), ahead[0].column)
+        if not run:
             raise self.wrong("situation.expected.card")
-        return self.called(till - self.next)
+        if 0 < longest < run:
+            self.next += longest
+            raise self.wrong("situation.expected.quoted", words=spelled(ahead[:run], self.text))
+        return self.called(run)
+
+    def kind(self) -> Called:
+        """Read what a card or an effect is: up to what means something by itself."""
+        if not (count := plain(self.words[self.next :])):
+            raise self.wrong("situation.expected.kind")
+        return self.called(count)
 
     def wrong(self, key: str, **values: object) -> UsageProblem:
         """Return what to raise at the place where the reader is: what stands there, and what would be understood (`key`)."""
@@ -230,10 +270,12 @@ class _Reader(_Words):
             return self.happening()
         number = self.following(1)
         self.next += 2
-        came = self.word("done", "not")
-        if not came:
+        cards = tuple(self.several(self.name, "+")) if self.word("on") else ()
+        came = self.here.step
+        self.next += bool(came)
+        if not came and not cards:
             raise self.wrong("situation.expected.step")
-        return Happened("step", Called(number.text, number.column), to=came)
+        return Happened("step", Called(number.text, number.column), to=came, cards=cards)
 
     def standing(self) -> StandingTyped:
         standing = StandingTyped(self.effect(), opponents=bool(self.word("opp")))
@@ -247,10 +289,13 @@ class _Reader(_Words):
 
     def happening(self) -> Happened:
         """Read a card and what happens to it, or where it is."""
+        at = self.next
         card = self.card()
         if self.word("unaffected"):
             self.word("by")
             return Happened("unaffected", card, by=Cause(effect=self.effect()))
+        if self.word("revealed"):
+            return Happened("reveal", card)
         if self.word("control"):
             return Happened("control", card, by=self.cause())
         if self.here.summon:
@@ -263,7 +308,12 @@ class _Reader(_Words):
         face = self.face()
         if face and not zone:
             return Happened("flip", card, face, by=self.cause(), opponents=bool(self.word("opp")))
-        return Happened("place", card, zone, face=face, opponents=bool(self.word("opp")))
+        opponents = bool(self.word("opp"))
+        bare = not (zone or face or opponents or card.what or card.quoted or card.words in self.told or self.words[at].link)
+        if bare and len(card.words) > _SHORT and not self.known(card.words, False):
+            self.next = at
+            raise self.wrong("situation.expected.spaced", words=card.words)
+        return Happened("place", card, zone, face=face, opponents=opponents)
 
     def move(self, card: Called) -> Happened:
         how = self.here.move
@@ -292,9 +342,13 @@ class _Reader(_Words):
         asked = Asked(self.called(1))
         if found:
             asked.question = Called(found, asked.question.column)
-        if self.here.text and not self.here.sign and self.here.word not in ("by", "to", "with"):
-            alone = self.here.link > 0 and (self.following(1).fixed or not self.following(1).text)
+        subject = self.here
+        if subject.text and not subject.sign and subject.word not in ("by", "to", "with", "step"):
+            after = self.following(1)
+            alone = subject.link > 0 and (after.fixed or not after.text)
             asked.about = self.called(1) if alone else self.effect()
+        if self.word("step"):
+            asked.step = self.whole_number()
         if self.word("by"):
             asked.by = self.effect()
         if self.word("to"):
@@ -305,24 +359,32 @@ class _Reader(_Words):
         return asked
 
     def effect(self) -> Called:
-        """Read the name of an effect: up to its number, so that a name can have any words in it; else as a card's."""
-        till = self.next
-        while till < len(self.words) and not self.words[till].sign and "#" not in self.words[till].text:
-            till += 1
-        if till < len(self.words) and not self.words[till].sign:
-            return self.called(till + 1 - self.next)
-        return self.card()
-
-    def card(self) -> Called:
-        """Read the name of a card, with kinds or families after a `:`."""
+        """Read the name of an effect: a card and its number or what it is, or what the data call it."""
         name = self.name()
         if not self.sign(":"):
             return name
-        return Called(name.words, name.column, tuple(what.words for what in self.several(self.name, "+")))
+        self.told.add(name.words)
+        return Called(name.words, name.column, tuple(what.words for what in self.several(self.kind, "+")), name.quoted)
+
+    def card(self) -> Called:
+        """Read the name of a card, with kinds or families after a `:`.
+
+        A name of several words that no card has, and that was not told with a kind before, has to be quoted: it may be a slip.
+        """
+        first, at = self.here, self.next
+        card = self.effect()
+        told = card.what or card.quoted or card.words in self.told or self.known(card.words, False)
+        if not told and (self.next - at > 1 or (first.run_on and not first.fixed)):
+            self.next = at
+            raise self.wrong("situation.expected.spaced", words=card.words)
+        return card
 
 
 _FACES = {"face-down": "ygo:FaceDown", "face-up": "ygo:FaceUp"}
-_GOES = {"ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished", "ygo:BecomesMaterialMove": "ygo:AsMaterial"}  # fmt: skip
+_GOES = {
+    "ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished",
+    "ygo:BecomesMaterialMove": "ygo:AsMaterial",
+}  # fmt: skip
 """Where a card goes by itself, as its move is called."""
 _MOVES_TO = {
     "ygo:Graveyard": "ygo:SentMove", "ygo:Banished": "ygo:BanishedMove", "ygo:Hand": "ygo:ToHandMove", "ygo:MainDeck": "ygo:ToMainDeckMove",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ygokg.errors import UsageProblem
 from ygokg.graph.labels import normal
 from ygokg.graph.model import Model
 from ygokg.messages import t
+from ygokg.situation.grouping import HOW_MANY, step_meant
 from ygokg.situation.naming import Names
 from ygokg.situation.notation import Called, read_question
 from ygokg.situation.timeline import Asked, Situation
@@ -25,7 +27,9 @@ def put(model: Model, told: Situation, words: str, facts: Sequence[str], lang: s
     where there are several links.
     """
     names = Names(model, lang, library)
-    typed = read_question(words, len(told.links), lang)
+    typed = read_question(words, len(told.links), lang, names.known)
+    if count := typed.question.words == HOW_MANY:
+        typed.question = replace(typed.question, words="ygo:IsAppliedToRest")
     question = names.question(typed.question)
     stated = names.facts(question, [*typed.facts, *(Called(fact, 1) for fact in facts)])
     by: tuple[str, ...] = ()
@@ -37,12 +41,27 @@ def put(model: Model, told: Situation, words: str, facts: Sequence[str], lang: s
         about = Called("C1", 1)
     if about is None:
         raise UsageProblem(t(lang, "situation.about-what", words=words), t(lang, "situation.about-what.hint", words=words))
-    return _about(told, names, about, Asked(question, by=by, to=typed.to, facts=stated))
+    if question == "ygo:CanChoose" and typed.by is not None and by and (chooses := Token(typed.by.words, typed.by.column).link):
+        picked, link = _about(told, names, about, Asked(question)).stay, told.at(chooses)
+        return Asked(question, link.number, link.effect, link.source, to=typed.to, facts=stated, picks=picked)
+    put = _about(told, names, about, Asked(question, by=by, to=typed.to, facts=stated, count=count))
+    return _with_step(told, put, typed.step, typed.question, lang)
+
+
+def _with_step(told: Situation, asked: Asked, named: int, called: Called, lang: str) -> Asked:
+    """Return a question with the step of its link that it means."""
+    place = t(lang, "situation.place", words=called.words, column=called.column)
+    if not asked.link:
+        if named or asked.count:
+            raise UsageProblem(t(lang, "situation.step-of-link"), place)
+        return asked
+    try:
+        return replace(asked, step=step_meant(told.events, asked.question, f"C{asked.link}", named))
+    except LookupError:
+        raise UsageProblem(t(lang, "situation.which-step"), place) from None
 
 
 def _about(told: Situation, names: Names, about: Called, asked: Asked) -> Asked:
-    from dataclasses import replace
-
     number = Token(about.words, about.column).link
     if number:
         if number > len(told.links):
@@ -55,7 +74,11 @@ def _about(told: Situation, names: Names, about: Called, asked: Asked) -> Asked:
     if named:
         return replace(asked, stay=named[-1].id)
     effect = names.effect(about)
-    link_of = next((link for link in told.links if link.effect == effect), None)
+    same = normal(about.words)
+    own = {link.number: normal(told.stay(link.source).name) for link in told.links}
+    link_of = next(
+        (link for link in told.links if link.effect == effect and (effect[0] in names.model.effects or own[link.number] == same)), None
+    )
     if link_of is not None:
         return replace(asked, link=link_of.number, effect=effect, stay=link_of.source)
     known = names.model.effects.get(effect[0])

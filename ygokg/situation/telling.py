@@ -9,6 +9,7 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.graph.words import label
 from ygokg.messages import t
+from ygokg.situation.grouping import HOW_MANY, step_meant
 from ygokg.situation.naming import Names
 from ygokg.situation.notation import Asked as AskedTyped
 from ygokg.situation.notation import Called, Cause, Happened, LinkTyped, StandingTyped, read
@@ -43,9 +44,9 @@ class _Teller:
 
     def __init__(self, model: Model, text: str, lang: str, library: Library | None) -> None:
         self.model = model
-        self.typed = read(text, lang)
-        self.lang = lang
         self.names = Names(model, lang, library)
+        self.typed = read(text, lang, self.names.known)
+        self.lang = lang
         self.clock = SETUP
         self.chains = 0
         self.stays: dict[str, list[Stay]] = {}
@@ -60,7 +61,7 @@ class _Teller:
         pending = list(self.typed.standings)
         for number, stage in enumerate(self.typed.stages):
             if stage and isinstance(stage[0], LinkTyped):
-                self.chain([link for link in stage if isinstance(link, LinkTyped)], pending)
+                self.chain([link for link in stage], pending)
             else:
                 for happened in stage:
                     assert isinstance(happened, Happened)
@@ -94,7 +95,7 @@ class _Teller:
         new = [self.activate(link, before, place, len(typed)) for place, link in enumerate(typed, 1)]
         self.in_force(pending)
         for link, words in zip(reversed(new), reversed(typed), strict=True):
-            own = next(stay for known in self.stays.values() for stay in known if stay.id == link.source)
+            own = self.stay(link.source)
             for step, event in enumerate(words.results, 1):
                 self.happen(event, link.resolves_at + step, link.id, own)
         self.clock = resolution(1, len(typed), before)
@@ -142,7 +143,8 @@ class _Teller:
         """Take in what happens to a card: `own` is the one that "self" means."""
         if event.kind == "step":
             assert own is not None
-            self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words)))
+            members = tuple(self.held(called, own, self.links[int(cause[1:]) - 1]).id for called in event.cards)
+            self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words), members=members))
             return
         stay = self.coming(event) if self.comes_to_the_field(event) else self.now(event.card, own)
         if event.kind == "unaffected":
@@ -151,7 +153,9 @@ class _Teller:
             self.unaffected.append(Immunity(stay.id, by, at, cause if cause[:1] == "C" else ""))
             return
         cause, effect = self.cause(event.by, cause)
-        if event.kind in ("flip", "control"):
+        if event.kind == "reveal":
+            self.events.append(Event("reveal", stay.id, at, "", cause))
+        elif event.kind in ("flip", "control"):
             self.turn(event, stay, at, cause, effect)
         else:
             self.move(event, stay, at, cause, effect)
@@ -228,12 +232,25 @@ class _Teller:
         if own is not None and Token(called.words, called.column).word == "self":
             return self.stays[self.key_of(own)][-1]
         if (link := self.link_of(called)) is not None:
-            return self.stays[self.key_of(next(s for known in self.stays.values() for s in known if s.id == link.source))][-1]
+            return self.stays[self.key_of(self.stay(link.source))][-1]
         key = self.names.key(called)
         if key in self.stays:
             return self.stays[key][-1]
         self.mentioned.add(key)
         return self.arrive(called)
+
+    def held(self, called: Called, own: Stay, link: Link) -> Stay:
+        """Return the stay of a card that a step of a link is about: a target, as it was targeted, or the card `own` of the link."""
+        card = self.key_of(self.now(called, own))
+        for target in link.targets:
+            if card == self.key_of(self.stay(target)):
+                return self.stay(target)
+        if card == self.key_of(own):
+            return self.at(called if Token(called.words, called.column).word != "self" else Called(link.id, called.column), link.at)
+        raise self.impossible(called, "situation.not-targeted", card=self.called(self.now(called, own)), link=link.id)
+
+    def stay(self, name: str) -> Stay:
+        return next(stay for known in self.stays.values() for stay in known if stay.id == name)
 
     def at(self, called: Called, moment: int) -> Stay:
         """Return where a card was at a moment."""
@@ -267,6 +284,10 @@ class _Teller:
 
     def arrive(self, called: Called, *, key: str = "", zone: str = "", side: Id = OWN, face: str = "", since: int = SETUP) -> Stay:
         key = key or self.names.key(called)
+        if key not in self.model.cards:
+            self.names.refuse_part(called)
+        for what in called.what:
+            self.names.family(what, called)
         place = zone or _FIELD
         card = key if key in self.model.cards else ""
         kind = self.names.kind(called) or (self.model.cards[card].kind if card else "")
@@ -279,24 +300,44 @@ class _Teller:
     # ---- what is asked ----
 
     def ask(self, typed: AskedTyped) -> Asked:
+        if count := typed.question.words == HOW_MANY:
+            typed.question = replace(typed.question, words="ygo:IsAppliedToRest")
         question = self.names.question(typed.question)
         facts = self.names.facts(question, typed.facts)
+        if (
+            question == "ygo:CanChoose"
+            and typed.by is not None
+            and typed.about is not None
+            and (chooses := self.link_of(typed.by)) is not None
+        ):
+            return Asked(
+                question, chooses.number, chooses.effect, chooses.source, (), typed.to, facts, typed.step, picks=self.now(typed.about).id
+            )
         by = self.by(typed.by) if typed.by is not None else ()
         if typed.about is None:
             return Asked(question, facts=facts, by=by, to=typed.to)
         if (link := self.link_of(typed.about)) is not None:
-            return Asked(question, link.number, link.effect, link.source, by, typed.to, facts)
+            step = self.step(question, typed, link)
+            return Asked(question, link.number, link.effect, link.source, by, typed.to, facts, step, count)
+        if typed.step or count:
+            raise self.impossible(typed.about, "situation.step-of-link")
         if "#" not in typed.about.words and not typed.about.what and self.names.key(typed.about) in self.stays:
             return Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts)
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
-        used = next((link for link in self.links if link.effect == effect), None)
+        used = next((one for one in self.links if one.effect == effect and self.key_of(self.stay(one.source)) == self.key_of(stay)), None)
         if used is None and self.families(effect) & {"ygo:OathEffect", "ygo:ConditionOfActivating"}:
             own = {one.id for one in self.stays[self.key_of(stay)]}
             used = next((link for link in self.links if link.source in own), None)
         if question == "ygo:IsEffectApplied" and used is None and self.families(effect) & {"ygo:ContinuousEffect", "ygo:UnchainedEffect"}:
             question = "ygo:IsContinuousApplied"
         return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
+
+    def step(self, question: Id, typed: AskedTyped, link: Link) -> int:
+        try:
+            return step_meant(self.events, question, link.id, typed.step)
+        except LookupError:
+            raise self.impossible(typed.question, "situation.which-step") from None
 
     def by(self, called: Called) -> tuple[Id, ...]:
         link = self.link_of(called)

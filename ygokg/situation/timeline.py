@@ -68,8 +68,9 @@ class Link:
 class Event:
     """What happened once to a stay.
 
-    `kind` is move (to a zone), flip (to a face), control, summon, or step (of the link `cause`; `to` is done or not). `how` is the kind
-    of move or the way of the Summon. `cause` is a link, or battle, cost or rule; `effect` what brought it about outside the links told.
+    `kind` is move (to a zone), flip (to a face), control, summon, reveal, or step (of the link `cause`; `to` is what
+    came of it, or nothing where that is not told). `how` is the kind of move or the way of the Summon. `cause` is a link, or battle,
+    cost or rule; `effect` what brought it about outside the links told.
     """
 
     kind: str
@@ -83,6 +84,8 @@ class Event:
     opponents: bool = False
     number: int = 0
     """Of a step: which one."""
+    members: tuple[str, ...] = ()
+    """Of a step: the stays that it is about, as the link got hold of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,9 @@ class Standing:
 class Asked:
     """What is asked: a question, about a link (its number) or an effect that a stay has, or a stay alone.
 
-    `by` narrows it to one effect that negates, redirects or forbids; `to` is the link that is answered; `facts` are said besides.
+    `by` narrows it to one effect that negates, redirects or forbids; `to` is the link that is answered; `step` the step of the link that
+    is meant, 0 where none is named; `facts` are said besides. `count` asks how many cards of the group the answer Yes holds for;
+    `picks` is the stay that the link would choose.
     """
 
     question: Id
@@ -126,6 +131,9 @@ class Asked:
     by: tuple[Id, ...] = ()
     to: int = 0
     facts: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
+    step: int = 0
+    count: bool = False
+    picks: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
 
+_LINK = re.compile(r"[Cc](\d{1,3})")
 SIGNS = ("=>", "->", ";", "|", "?", ">", ",", ":", "+", "…", "@")
-_TOKEN = re.compile(r'\s*(?:(=>|->|\.\.\.|[;；|｜?？>＞,，、:：+＋@＠…])|"([^"]*)"|(effect:[\w-]+|ygo:\w+)|「([^」]*)」|([^\s"「;；|｜?？>＞,，、:：+＋@＠…]+))')
-_WIDE = {"；": ";", "｜": "|", "？": "?", "＞": ">", "，": ",", "、": ",", "：": ":", "＋": "+", "＠": "@", "...": "…"}
+_TOKEN = re.compile(
+    r'\s*(?:(=>|＝＞|⇒|->|－＞|→|\.\.\.|……|[;；|｜?？>＞,，、:：+＋@＠…])|"([^"]*)"|(effect:[\w-]+|ygo:\w+)|「([^」]*)」|『([^』]*)』|“([^”]*)”'
+    r"|((?:(?![-－=＝][>＞])[^\s\"「『“;；|｜?？>＞⇒→,，、:：+＋@＠…])+))"
+)
+_UNQUOTED = 7
+"""The group of the pattern that is a word without quotation marks."""
+_WIDE = {
+    "；": ";", "｜": "|", "？": "?", "＞": ">", "，": ",", "、": ",", "：": ":", "＋": "+", "＠": "@", "...": "…", "……": "…",
+    "＝＞": "=>", "⇒": "=>", "－＞": "->", "→": "->",
+}  # fmt: skip
 
 WORDS: dict[str, tuple[str, ...]] = {
     "face-down": ("face-down", "facedown", "里侧", "变里侧", "盖回去", "裏側", "裏側表示"),
@@ -30,8 +40,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "with": ("with", "其中", "ただし"),
     "control": ("control", "控制权变更", "コントロール変更"),
     "step": ("step", "步骤", "手順"),
-    "done": ("done", "已处理", "行った"),
-    "not": ("not", "未处理", "行わない"),
+    "revealed": ("revealed", "给对方观看", "相手に見せる"),
     "battle": ("battle", "战斗", "戦闘"),
     "rule": ("rule", "规则", "ルール"),
 }
@@ -69,6 +78,16 @@ SUMMONS: dict[str, tuple[str, ...]] = {
 }
 """The ways to Summon, by the words for them; a Summon that is no effect's."""
 
+STEPS: dict[str, tuple[str, ...]] = {
+    "ygo:StepDone": ("done", "已处理", "行った"),
+    "ygo:StepNotDone": ("not", "未处理", "行わない"),
+    "ygo:StepImpossible": ("cannot", "不能处理", "行えない"),
+    "ygo:AllHandled": ("all", "全部", "全て"),
+    "ygo:SomeHandled": ("some", "一部分", "一部"),
+    "ygo:NoneHandled": ("none", "一张也没有", "１枚もない"),
+}
+"""What can be told of a step, which has a meaning only there; the last three say how many of its cards it handled."""
+
 QUESTIONS: dict[str, tuple[str, ...]] = {
     "ygo:IsNegated": ("negated", "被无效", "无效", "会不会被无效", "無効", "無効になる"),
     "ygo:IsActivationNegated": ("activation-negated", "发动无效", "発動無効"),
@@ -83,6 +102,8 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "ygo:CountsTowardLimit": ("counts", "计入次数", "回数に数える"),
     "ygo:IsCounted": ("counted", "计入", "数える"),
     "ygo:IsFollowUpApplied": ("then", "后续", "その後"),
+    "ygo:IsEarlierApplied": ("earlier", "前一步", "前の処理"),
+    "how-many": ("how-many", "处理几张", "何枚処理"),
     "ygo:IsAppliedToRest": ("rest", "剩下的", "残り"),
     "ygo:IsSummonNegated": ("summon-negated", "召唤无效", "召喚無効"),
     "ygo:DoesComeBack": ("comes-back", "会回来", "戻ってくる"),
@@ -91,19 +112,22 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 
 
 def _spoken(words: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    return {spoken.casefold(): word for word, all_spoken in words.items() for spoken in all_spoken}
+    return {normalize("NFKC", spoken).casefold(): word for word, all_spoken in words.items() for spoken in all_spoken}
 
 
-_FIXED, _PLACES, _MOVES, _SUMMONS, _QUESTIONS = (_spoken(words) for words in (WORDS, ZONES, MOVES, SUMMONS, QUESTIONS))
+_FIXED, _PLACES, _MOVES, _SUMMONS, _QUESTIONS, _STEPS = (_spoken(words) for words in (WORDS, ZONES, MOVES, SUMMONS, QUESTIONS, STEPS))
+_RUN_ON = tuple(word for words in (_FIXED, _PLACES, _MOVES, _SUMMONS) for word in words if len(word) > 1 and not word.isascii())
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or a sign with its place in the text, from 1; a `quoted` word is always a name."""
+    """A word or a sign with its place in the text, from 1; a `quoted` word is always a name. It lies from `start` to `end`, from 0."""
 
     text: str
     column: int
     quoted: bool = False
+    start: int = 0
+    end: int = 0
 
     @property
     def sign(self) -> str:
@@ -136,9 +160,21 @@ class Token:
         return self._among(_QUESTIONS)
 
     @property
+    def step(self) -> str:
+        """What it tells of a step, or the empty text."""
+        return self._among(_STEPS)
+
+    @property
     def link(self) -> int:
         """The number of the link that it names (C2), or 0."""
-        return int(self.text[1:]) if not self.quoted and self.text[:1] in "Cc" and self.text[1:].isdecimal() else 0
+        found = _LINK.fullmatch(normalize("NFKC", self.text)) if not self.quoted else None
+        return int(found[1]) if found else 0
+
+    @property
+    def run_on(self) -> bool:
+        """Whether it looks like a name to which a word of the notation was put without a space between, as is usual in zh and ja."""
+        text = normalize("NFKC", self.text).casefold()
+        return not self.quoted and any(text != word and (text.endswith(word) or text.startswith(word)) for word in _RUN_ON)
 
     @property
     def fixed(self) -> bool:
@@ -146,7 +182,7 @@ class Token:
         return bool(self.sign or self.word or self.zone or self.move or self.summon)
 
     def _among(self, spoken: Mapping[str, str]) -> str:
-        return "" if self.quoted else spoken.get(self.text.casefold(), "")
+        return "" if self.quoted else spoken.get(normalize("NFKC", self.text).casefold(), "")
 
 
 def tokens(text: str, lang: str) -> list[Token]:
@@ -158,13 +194,12 @@ def tokens(text: str, lang: str) -> list[Token]:
         if match is None:
             column = end + len(text[end:]) - len(text[end:].lstrip()) + 1
             raise UsageProblem(t(lang, "situation.unclosed", column=column), t(lang, "situation.unclosed.hint"))
-        sign, plain, id, corner, word = match.groups()
-        start = match.start(match.lastindex or 0)
+        sign, id, word = match[1], match[3], match[_UNQUOTED]
+        inner, end = match.start(match.lastindex or 0), match.end()
         if sign is not None:
-            found.append(Token(_WIDE.get(sign, sign), start + 1))
+            found.append(Token(_WIDE.get(sign, sign), inner + 1, False, inner, end))
         elif word or id:
-            found.append(Token(word or id, start + 1))
+            found.append(Token(word or id, inner + 1, False, inner, end))
         else:
-            found.append(Token(plain if plain is not None else corner, start, quoted=True))
-        end = match.end()
+            found.append(Token(match[match.lastindex or 0], inner, True, inner - 1, end))
     return found

@@ -25,6 +25,9 @@ class About(NamedTuple):
     `link` is a link's id, `effect` what the effect is, `event` the place of an event among those told, or -1; `standing` are the standing
     effects of the case by what they do (`byStanding` that negates, `redirectedBy`, `restrictedBy`); `to` the link that is answered, and
     `responding` the stay of the card that answers it.
+    `steps` are the step before the one asked about and that one itself, `members` the stays of the group asked about,
+    whose fate at the moment `group_at` counts, `picks` the stay that would be chosen, `negates` the link that the link asked about itself
+    negates, where the question is about what it does besides, `said` what is stated.
     """
 
     stay: str
@@ -36,6 +39,12 @@ class About(NamedTuple):
     to: str = ""
     responding: str = ""
     question: Id = ""
+    steps: tuple[str, str] = ("", "")
+    members: tuple[str, ...] = ()
+    group_at: int = 0
+    picks: str = ""
+    negates: str = ""
+    said: tuple[tuple[Id, Id], ...] = ()
 
 
 def here(name: str) -> ox.NamedNode:
@@ -94,6 +103,8 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
     """Yield what a case is about, with `node` for the case."""
     yield ox.Quad(node, _ygo("inSituation"), here("situation"))
     yield ox.Quad(node, _ygo("actingStay"), here(about.stay))
+    moving = situation.at(int(about.negates[1:])).source if about.negates else about.stay
+    yield ox.Quad(node, _ygo("movingStay"), here(moving))
     yield ox.Quad(node, _ygo("moment"), _number(about.moment))
     if about.link:
         yield ox.Quad(node, _ygo("aboutLink"), here(about.link))
@@ -106,8 +117,20 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
     if about.question:
         yield ox.Quad(node, _ygo("asksFor"), ox.NamedNode(expand(about.question)))
     yield ox.Quad(node, _ygo("boundStay"), here(about.responding or about.stay))
+    yield from _steps(about, node)
     for property, standing in about.standing:
         yield ox.Quad(node, _ygo(property), here(standing))
+
+
+def _steps(about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:
+    """Yield which steps and which cards a case is about, and what is stated of it."""
+    meant = (("stepBefore", about.steps[0]), ("stepAbout", about.steps[1]), ("wouldPick", about.picks), ("negatesLink", about.negates))
+    for property, name in (*meant, *(("memberOfGroup", member) for member in about.members)):
+        if name:
+            yield ox.Quad(node, _ygo(property), here(name))
+    yield ox.Quad(node, _ygo("groupTick"), _number(about.group_at or about.moment))
+    for feature, value in about.said:
+        yield ox.Quad(node, ox.NamedNode(expand(feature)), ox.NamedNode(expand(value)))
 
 
 # ---- the parts ----
@@ -122,7 +145,7 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
     yield from _uses(base, link.id, "usesEffect", link.effect)
 
 
-EVENT_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
+EVENT_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken", "reveal": "Reveal"}
 CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
 """The classes of events by their kinds, and what causes are called."""
 
@@ -133,10 +156,12 @@ def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone", "control": "toSide"}.get(event.kind, "")
     cause = _node(CAUSES[event.cause]) if event.cause in CAUSES else here(event.cause)
     yield from _facts(name, kinds, (
-        ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
+        ("ofStay", here(event.stay) if event.kind != "step" else None), ("atTick", _number(event.at)),
+        (to, _node(event.to) if to else None), ("causedBy", cause),
         ("toFace", _node("ygo:FaceUp" if flipped else "")), ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
         ("stepNumber", _number(event.number) if event.kind == "step" else None),
-        ("stepDone", ox.Literal(event.to == "done") if event.kind == "step" else None),
+        ("stepOutcome", _node(event.to if event.kind == "step" else "")),
+        *(("handlesStay", here(member)) for member in event.members),
         ("causedOnSide", _node("ygo:OpponentsSide" if event.opponents else "")),
     ))  # fmt: skip
     yield from _uses(base, name, "causedByEffect", event.effect)
@@ -170,7 +195,8 @@ def _effect_node(name: str, effect: tuple[Id, ...]) -> ox.NamedNode:
 def described(base: Rulebase, situation: Situation) -> Iterator[Triple]:
     """Yield what the data say of the effects that are used, in force, or on a card of the situation: families, wording and reach."""
     of_card = links_of(base.model)["effects-of-card"]
-    used = dict.fromkeys(one for thing in (*situation.links, *situation.standings) for one in thing.effect if one in base.model.effects)
+    things: tuple[Link | Standing, ...] = (*situation.links, *situation.standings)
+    used = dict.fromkeys(one for thing in things for one in thing.effect if one in base.model.effects)
     used |= dict.fromkeys(one for thing in situation.unaffected for one in thing.by if one in base.model.effects)
     used |= dict.fromkeys(one for stay in situation.stays if stay.card for one in of_card.get(stay.card, ()))
     known = _DESCRIBED.setdefault(base, {})

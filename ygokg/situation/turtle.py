@@ -46,7 +46,7 @@ EVENT_SAYS = (
     Said("at", "ygo:atTick", NUMBER, needed=True),
     Said("to", "ygo:toZone", GOAL), Said("cause", "ygo:causedBy", CAUSE), Said("how", "ygo:movedHow", ID),
     Said("face", "ygo:arrivesFace", ID), Said("effect", "ygo:causedByEffect", EFFECT), Said("opponents", "ygo:causedOnSide", SIDE),
-    Said("number", "ygo:stepNumber", NUMBER),
+    Said("number", "ygo:stepNumber", NUMBER), Said("members", "ygo:handlesStay", STAY, many=True),
 )  # fmt: skip
 IMMUNITY_SAYS = (
     Said("stay", "ygo:reachesStay", STAY, needed=True), Said("by", "ygo:unaffectedBy", EFFECT, needed=True),
@@ -60,10 +60,11 @@ STANDING_SAYS = (
 ASKED_SAYS = (
     Said("question", "ygo:asks", ID, needed=True), Said("link", "ygo:aboutLink", LINK), Said("effect", "ygo:aboutEffect", EFFECT),
     Said("stay", "ygo:actingStay", STAY), Said("by", "ygo:narrowedTo", EFFECT), Said("to", "ygo:answersLink", LINK),
+    Said("step", "ygo:stepNumber", NUMBER), Said("picks", "ygo:wouldPick", STAY), Said("count", "ygo:asksHowMany", TRUTH),
 )  # fmt: skip
 """What is said of each noun; the facts of a question are said with the features themselves."""
 
-GOALS = {"flip": "ygo:toFace", "step": "ygo:stepDone", "control": "ygo:toSide"}
+GOALS = {"flip": "ygo:toFace", "step": "ygo:stepOutcome", "control": "ygo:toSide"}
 """What says where an event leads, of those that are no moves."""
 
 
@@ -126,8 +127,6 @@ class _Writer:
             return [CAUSES.get(value) or _named(value)]
         if one.value == SIDE:
             return ["ygo:OpponentsSide"]
-        if one.value == GOAL and value in ("done", "not"):
-            return [_literal(value == "done")]
         return [value if one.value in (ID, GOAL) else _literal(value)]
 
     def effect(self, name: str, effect: tuple[Id, ...]) -> str:

@@ -161,7 +161,7 @@ class _Reader:
             return self._effect(node, property, value)
         if one.value == SIDE:
             return self._id(node, property, value) == _SIDES[1]
-        if one.value == ID or (one.value == GOAL and property != GOALS["step"]):
+        if one.value in (ID, GOAL):
             return self._id(node, property, value)
         return self._literal(node, property, one, value)
 
@@ -171,8 +171,8 @@ class _Reader:
                 return value.value
             if one.value == NUMBER and curie(value.datatype.value) == "xsd:integer" and value.value.isdecimal():
                 return int(value.value)
-            if one.value in (TRUTH, GOAL) and value.value in ("true", "false") and curie(value.datatype.value) == "xsd:boolean":
-                return value.value == "true" if one.value == TRUTH else "done" if value.value == "true" else "not"
+            if one.value == TRUTH and value.value in ("true", "false") and curie(value.datatype.value) == "xsd:boolean":
+                return value.value == "true"
         raise self.wrong(node, "situation.turtle.value", property=property, value=self.term(value))
 
     def _cause(self, node: Any, property: str, value: Any) -> str:  # noqa: ANN401 - nodes
