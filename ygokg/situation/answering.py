@@ -9,6 +9,8 @@ from typing import NamedTuple
 from ygokg.graph.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.situation.deriving import Derived, Scene
+from ygokg.situation.happening import OF_A_CARD
+from ygokg.situation.happening import candidates as candidates_of
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.triples import About
 
@@ -19,8 +21,9 @@ _PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirec
 _NEEDS_NEGATOR = frozenset({NEGATED, ACTIVATION_NEGATED, "ygo:IsNegatorApplied", "ygo:IsRiderApplied", "ygo:IsSummonNegated"})
 _ANY_NO = frozenset({"ygo:CanActivate", "ygo:CanChain", "ygo:CanChoose", "ygo:CanPerform", "ygo:CanNegatorBeActivated", "ygo:IsContinuousApplied"})  # fmt: skip
 """Questions to which one No is enough, for each effect that stands in the way does so by itself."""
-_EVENTFUL = frozenset({"ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant", "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned", "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated"})  # fmt: skip
-"""Questions that are about something that happened to a card."""
+_ALL_AGREE = OF_A_CARD | {"ygo:MissesTiming"}
+"""Questions to which no single case is enough: what they are about happened once."""
+_INERT = ("ygo:StandingLapsed", "ygo:StandingDoesNotReach")
 
 
 class Case(NamedTuple):
@@ -33,6 +36,7 @@ class Case(NamedTuple):
     event: int = -1
     """The place of the event that it is about among those told, or -1."""
     hangs_on: tuple[str, ...] = ()
+    unsure: bool = False
     """Effects in force that may negate what plays a part, so that it is not certain whether it applies."""
 
     @property
@@ -63,18 +67,40 @@ def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
     situation, moment = scene.situation, scene.moment
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
-    for event in _events(situation, asked):
-        about = About(_acting(situation, asked, event), moment, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "")  # fmt: skip
-        candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
+    for event, unsure in candidates_of(scene.base, situation, asked):
+        seen = scene.at(situation.events[event].at) if event >= 0 and asked.question != "ygo:IsSummonNegated" else scene
+        when = seen.moment if asked.question in OF_A_CARD and not asked.link else moment
+        about = About(_acting(situation, asked, event), when, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "", _side(situation, asked))  # fmt: skip
+        candidates = {part: seen.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
         if asked.by:
             candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
-        choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
-        for chosen in product(*choices):
-            parts = tuple(part for part in chosen if part is not None)
-            found.append(_case(scene, asked, about._replace(standing=parts), wanted))
+        acting = _acting_redirects(seen, about, candidates.pop("redirectedBy", ()))
+        choices = [[((part, i),) for i in known] or [()] for part, known in candidates.items()]
+        for chosen in product([tuple(("redirectedBy", i) for i in acting)], *choices):
+            parts = tuple(part for some in chosen for part in some)
+            found.append(_case(seen, asked, about._replace(standing=parts), wanted)._replace(unsure=unsure))
     return tuple(found)
+
+
+def _acting_redirects(scene: Scene, about: About, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of several redirects that stand in the way of one move together; all, where none of them does any more."""
+    live = []
+    for one in known if len(known) > 1 else ():
+        said = scene.features(about._replace(standing=(("redirectedBy", one),)), {"ygo:redirectNow"})
+        if not any(value in _INERT for derived in said for value in derived.values):
+            live.append(one)
+    return tuple(live) or known
+
+
+def _side(situation: Situation, asked: Asked) -> Id:
+    """Return on whose side the card of the effect asked about is, where nobody took control of it."""
+    user = asked.user or (asked.stay if asked.effect else "")
+    if not user:
+        return ""
+    own = {stay.id for stay in situation.same_card(user)}
+    return "" if any(event.kind == "control" and event.stay in own for event in situation.events) else situation.stay(user).side
 
 
 def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
@@ -85,20 +111,9 @@ def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
 
 def _acting(situation: Situation, asked: Asked, event: int) -> str:
     """Return the stay whose card acts; of a card to which something happened, where it was before that."""
-    if event >= 0 and not asked.effect:
+    if event >= 0 and (not asked.effect or asked.question in OF_A_CARD):
         return situation.events[event].stay
     return asked.stay or situation.stays[0].id
-
-
-def _events(situation: Situation, asked: Asked) -> Sequence[int]:
-    """Return the places of the events that a question may be about; one that is about none of them comes as -1."""
-    if asked.question not in _EVENTFUL:
-        return (-1,)
-    moved = [i for i, event in enumerate(situation.events) if event.kind in ("move", "summon", "flip", "control")]
-    if not asked.effect and asked.stay:
-        own = {stay.id for stay in situation.same_card(asked.stay)}
-        return [i for i in moved if situation.events[i].stay in own][-1:] or (-1,)
-    return moved or (-1,)
 
 
 def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
@@ -109,8 +124,9 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": asked.effect} if asked.effect else {}
     hangs: list[str] = []
     for part, name in about.standing:
-        facts[_PLAYING[part]] = _uses(scene.situation, name)
+        facts[_PLAYING[part]] = (*facts.get(_PLAYING[part], ()), *_uses(scene.situation, name))
         hangs += scene.unsettled(name)
+    hangs += scene.playing(about, "leavesOpen")
     derived = scene.features(about, wanted)
     for said in derived:
         if said.feature not in asked.facts:
@@ -135,10 +151,10 @@ def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaim
     said = [_of_group(group, situation, unsure) for group in groups.values()]
     certain = not mattering and not unaimed and all(one.sure for one in said)
     answers = {one.answer for one in said if one.sure}
-    enough = NO if asked.question in _ANY_NO else YES
-    answer = enough if enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
+    enough = NO if asked.question in _ANY_NO else None if asked.question in _ALL_AGREE else YES
+    answer = enough if enough and enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
     deciding = [one for one in said if one.sure and one.answer == answer]
-    kept = any(one.holds for one in deciding) if answer == enough else all(one.holds for one in deciding)
+    kept = any(one.holds for one in deciding) if answer == enough and answer else all(one.holds for one in deciding)
     return Told(asked, answer, tuple(found), not found and not unaimed, answer is not None and not kept, mattering, tuple(unaimed))
 
 
@@ -151,7 +167,7 @@ class _Said(NamedTuple):
 
 
 def _of_group(group: Sequence[Case], situation: Situation, unsure: Collection[tuple[Id, ...]]) -> _Said:
-    sure = [case for case in group if not case.hangs_on and not any(_uses(situation, name) in unsure for _, name in case.parts)]
+    sure = [case for case in group if not case.hangs_on and not case.unsure and not any(_uses(situation, name) in unsure for _, name in case.parts)]
     saving = [case for case in sure if case.outcome.answer == NO]
     if saving and len(group) > 1:
         return _Said(NO, sure=True, holds=any(not case.outcome.conditions for case in saving))

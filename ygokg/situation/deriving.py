@@ -80,10 +80,19 @@ class Scene:
         self.base = base
         self.situation = situation
         self.moment = moment
+        self.others: dict[int, Scene] = {}
         self.store = ox.Store()
         self.store.extend(situation_triples(base, situation, moment))
         for stratum in _STATES:
             self._run([one for one in definitions() if one.stratum == stratum])
+
+    def at(self, moment: int) -> Scene:
+        """Return the same timeline as it is at another moment."""
+        if moment == self.moment:
+            return self
+        if moment not in self.others:
+            self.others[moment] = Scene(self.base, self.situation, moment)
+        return self.others[moment]
 
     def reaches(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect reaches a stay."""

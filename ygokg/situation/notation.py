@@ -9,7 +9,7 @@ than is told.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from ygokg.errors import UsageProblem
@@ -30,18 +30,19 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """By what something happened: `battle`, `rule` or `cost`, a link (its number), or an effect."""
+    """By what something happened: `battle`, `rule`, `procedure` or `cost`, a link (its number), or an effect, the opponent's or not."""
 
     word: str = ""
     link: int = 0
     effect: Called | None = None
+    opponents: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
     """What happened to a card. `kind` is move, flip, control, summon, unaffected, step or place (it is merely there).
 
-    `to` is a place or a face (for a step whether it was `done`), `how` the kind of move or the way of the Summon.
+    Kind `happens` is what a trigger waits for, where no card moves. `to` is a place or a face (for a step whether it was `done`), `how` the kind of move or the way of the Summon.
     """
 
     kind: str
@@ -51,6 +52,8 @@ class Happened:
     face: str = ""
     by: Cause = Cause()
     opponents: bool = False
+    at_once: bool = False
+    """Whether it happens at the same time as what is told before it."""
 
 
 @dataclass(slots=True)
@@ -192,7 +195,7 @@ class _Reader(_Words):
     def stage(self) -> list[LinkTyped] | list[Happened]:
         if self.here.link and self.following(1).sign == ":":
             return self.several(self.link, ">")
-        return self.several(self.happening)
+        return self.in_order(self.happening)
 
     def link(self) -> LinkTyped:
         if not (self.here.link == self.read_so_far + 1 and self.following(1).sign == ":"):
@@ -208,14 +211,24 @@ class _Reader(_Words):
             link.zone = self.zone()
         link.opponents = bool(self.word("opp"))
         if self.word("cost"):
-            link.costs = self.several(self.happening)
+            link.costs = self.in_order(self.happening)
         if self.sign("->"):
             link.targets = self.several(self.card)
         if self.sign("=>"):
-            link.results = self.several(self.result)
+            link.results = self.in_order(self.result)
         return link
 
+    def in_order(self, part: Callable[[], Happened]) -> list[Happened]:
+        """Read what happens one after the other, or at the same time where a `&` stands between."""
+        found = [part()]
+        while self.sign(",") or self.here.word == "at-once":
+            at_once = bool(self.word("at-once"))
+            found.append(replace(part(), at_once=at_once))
+        return found
+
     def result(self) -> Happened:
+        if self.here.word == "happens":
+            return Happened("happens", self.called(1))
         if not (self.here.word == "step" and self.following(1).text.isdecimal()):
             return self.happening()
         number = self.following(1)
@@ -269,9 +282,9 @@ class _Reader(_Words):
     def cause(self) -> Cause:
         if not self.word("by"):
             return Cause()
-        if word := self.word("battle", "rule", "cost"):
+        if word := self.word("battle", "rule", "procedure", "cost"):
             return Cause(word)
-        return Cause(link=self.number()) if self.here.link else Cause(effect=self.effect())
+        return Cause(link=self.number()) if self.here.link else Cause(effect=self.effect(), opponents=bool(self.word("opp")))
 
     def question(self) -> Asked:
         """Read a question: its word, its id or its label, what it is about, and what is said of the texts."""
@@ -310,7 +323,7 @@ class _Reader(_Words):
 
 
 _FACES = {"face-down": "ygo:FaceDown", "face-up": "ygo:FaceUp"}
-_GOES = {"ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished", "ygo:BecomesMaterialMove": "ygo:AsMaterial"}  # fmt: skip
+_GOES = {"ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished", "ygo:BecomesMaterialMove": "ygo:AsMaterial", "ygo:ToSpellTrapZoneMove": "ygo:Field"}  # fmt: skip
 """Where a card goes by itself, as its move is called."""
 _MOVES_TO = {
     "ygo:Graveyard": "ygo:SentMove", "ygo:Banished": "ygo:BanishedMove", "ygo:Hand": "ygo:ToHandMove", "ygo:MainDeck": "ygo:ToMainDeckMove",

@@ -9,6 +9,8 @@ from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.graph.words import label
 from ygokg.messages import t
+from ygokg.situation.happening import OF_A_CARD
+from ygokg.situation.kinds import AS_MONSTER, AS_SPELL_TRAP, IN_SPELL_TRAP_ZONE
 from ygokg.situation.naming import Names
 from ygokg.situation.notation import Asked as AskedTyped
 from ygokg.situation.notation import Called, Cause, Happened, LinkTyped, StandingTyped, read
@@ -57,7 +59,7 @@ class _Teller:
             else:
                 for happened in stage:
                     assert isinstance(happened, Happened)
-                    self.outside(happened, first=not number)
+                    self.outside(happened, number)
         self.in_force(pending)
         stays = tuple(stay for known in self.stays.values() for stay in known)
         return Situation(
@@ -67,17 +69,17 @@ class _Teller:
 
     # ---- stages ----
 
-    def outside(self, happened: Happened, *, first: bool) -> None:
+    def outside(self, happened: Happened, stage: int) -> None:
         """Take in what is there or happens outside of Chains. In the first stage a face says how a card lies that is new."""
         key = self.names.key(happened.card)
-        if happened.kind == "place" or (happened.kind == "flip" and first and key not in self.stays):
+        if happened.kind == "place" or (happened.kind == "flip" and not stage and key not in self.stays):
             face = happened.face or (happened.to if happened.kind == "flip" else "")
             if key in self.stays:
                 raise self.impossible(happened.card, "situation.two-places", card=self.called(self.stays[key][-1]))
             self.arrive(happened.card, zone=happened.to if happened.kind == "place" else "", side=self.side(happened), face=face)
             return
-        self.clock += _AFTER
-        self.happen(happened, self.clock, "rule", None)
+        self.clock += 0 if happened.at_once else _AFTER
+        self.happen(happened, self.clock, "", None, f"T{stage}")
 
     def chain(self, typed: list[LinkTyped], pending: list[StandingTyped]) -> None:
         before = self.clock
@@ -86,8 +88,10 @@ class _Teller:
         self.in_force(pending)
         for link, words in zip(reversed(new), reversed(typed), strict=True):
             own = next(stay for known in self.stays.values() for stay in known if stay.id == link.source)
-            for step, event in enumerate(words.results, 1):
-                self.happen(event, link.resolves_at + step, link.id, own)
+            at = link.resolves_at
+            for event in words.results:
+                at += not event.at_once
+                self.happen(event, at, link.id, own, link.id)
         self.clock = resolution(1, len(typed), before)
 
     def activate(self, typed: LinkTyped, before: int, place: int, count: int) -> Link:
@@ -97,7 +101,7 @@ class _Teller:
         if typed.as_card and source.face == _DOWN:
             self.stays[self.key_of(source)][-1] = source = replace(source, face=_UP)
         for cost in typed.costs:
-            self.happen(cost, at, "cost", source)
+            self.happen(cost, at, "cost", source, f"C{len(self.links) + 1}.cost")
         targets = tuple(self.now(called, source).id for called in typed.targets)
         link = Link(len(self.links) + 1, effect, source.id, at, resolution(place, count, before), targets, typed.as_card, self.chains)
         self.links.append(link)
@@ -115,8 +119,17 @@ class _Teller:
             pointed = tuple(self.at(called, since if since is not None else SETUP).id for called in typed.on)
             self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until))
 
-    def happen(self, event: Happened, at: int, cause: str, own: Stay | None) -> None:
-        """Take in what happens to a card: `own` is the one that "self" means."""
+    def happen(self, event: Happened, at: int, cause: str, own: Stay | None, along: str) -> None:
+        """Take in what happens to a card in the course of something: `own` is the one that "self" means."""
+        before = len(self.events)
+        self.take_in(event, at, cause, own)
+        self.events[before:] = [replace(new, along=along) for new in self.events[before:]]
+
+    def take_in(self, event: Happened, at: int, cause: str, own: Stay | None) -> None:
+        if event.kind == "happens":
+            assert own is not None
+            self.events.append(Event("happens", own.id, at, "", cause))
+            return
         if event.kind == "step":
             assert own is not None
             self.events.append(Event("step", own.id, at, event.to, cause, number=int(event.card.words)))
@@ -134,17 +147,23 @@ class _Teller:
     def turn(self, event: Happened, stay: Stay, at: int, cause: str, effect: tuple[Id, ...]) -> None:
         if stay.zone != _FIELD:
             raise self.impossible(event.card, "situation.not-on-field", card=self.called(stay))
-        self.events.append(Event(event.kind, stay.id, at, event.to, cause, effect=effect, opponents=event.opponents))
+        self.events.append(Event(event.kind, stay.id, at, event.to, cause, effect=effect, opponents=event.by.opponents))
 
     def move(self, event: Happened, stay: Stay, at: int, cause: str, effect: tuple[Id, ...]) -> None:
         if event.kind == "place":
             raise self.impossible(event.card, "situation.two-places", card=self.called(stay))
-        if stay.zone == event.to and event.kind == "move":
+        if stay.zone == event.to and event.kind == "move" and event.how != IN_SPELL_TRAP_ZONE:
             raise self.impossible(event.card, "situation.already-there", card=self.called(stay))
-        self.events.append(Event(event.kind, stay.id, at, event.to, cause, event.how, event.face, effect, event.opponents))
-        if stay.zone != event.to:
+        self.events.append(Event(event.kind, stay.id, at, event.to, cause, event.how, event.face, effect, event.by.opponents))
+        if stay.zone != event.to or event.how == IN_SPELL_TRAP_ZONE:
             face = event.face or (_UP if event.to == _FIELD else "")
-            self.stays[self.key_of(stay)].append(replace(stay, id=f"{stay.id}'", zone=event.to, face=face, since=at, after=stay.id))
+            first = self.stays[self.key_of(stay)][0]
+            kind = "" if event.how == IN_SPELL_TRAP_ZONE else first.kind
+            traits = tuple(one for one in first.traits if one not in (AS_MONSTER, AS_SPELL_TRAP))
+            traits += (AS_SPELL_TRAP,) if event.how == IN_SPELL_TRAP_ZONE and first.kind == "ygo:MonsterCard" else ()
+            self.stays[self.key_of(stay)].append(
+                replace(stay, id=f"{stay.id}'", zone=event.to, face=face, kind=kind, since=at, after=stay.id, traits=traits)
+            )
 
     def cause(self, by: Cause, default: str) -> tuple[str, tuple[Id, ...]]:
         """Return the cause that is named, else the one that follows from the place in the text, and the effect where it is one."""
@@ -210,7 +229,8 @@ class _Teller:
         kind = self.names.kind(called) or (self.model.cards[card].kind if card else "")
         lying = face or (_UP if place == _FIELD else "")
         since = since if kind != "ygo:MonsterCard" else SETUP
-        stay = Stay(f"K{len(self.stays) + 1}", called.words, card, place, side, lying, kind, since)
+        traits = self.names.traits(called, card)
+        stay = Stay(f"K{len(self.stays) + 1}", called.words, card, place, side, lying, kind, since, traits=traits)
         self.stays.setdefault(key, []).append(stay)
         return stay
 
@@ -223,13 +243,21 @@ class _Teller:
         if typed.about is None:
             return Asked(question, facts=facts, by=by, to=typed.to)
         if (link := self.link_of(typed.about)) is not None:
-            return Asked(question, link.number, link.effect, link.source, by, typed.to, facts)
+            return Asked(question, link.number, link.effect, link.source, by, typed.to, facts=facts)
         if "#" not in typed.about.words and not typed.about.what and self.names.key(typed.about) in self.stays:
-            return Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts)
+            return self.of_card(Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts=facts), typed.by)
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
         used = next((link for link in self.links if link.effect == effect), None)
-        return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
+        return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts=facts)
+
+    def of_card(self, asked: Asked, by: Called | None) -> Asked:
+        """Return a question about a card that moved, as one of the effect by which its text counts or speaks of it."""
+        if by is None or asked.question not in OF_A_CARD or asked.question == "ygo:WhichDestination":
+            return asked
+        link = self.link_of(by)
+        user = link.source if link is not None else self.source(by, asked.by, OWN, self.clock).id
+        return replace(asked, effect=asked.by, by=(), user=user)
 
     def by(self, called: Called) -> tuple[Id, ...]:
         link = self.link_of(called)

@@ -39,6 +39,8 @@ class Stay:
     kind: Id
     since: int = SETUP
     after: str = ""
+    traits: tuple[Id, ...] = ()
+    """What else the card is: a Token, a monster of the Extra Deck, a Pendulum Monster or none, and as what it counts there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,8 @@ class Event:
     """What happened once to a stay.
 
     `kind` is move (to a zone), flip (to a face), control, summon, or step (of the link `cause`; `to` is done or not). `how` is the kind
-    of move or the way of the Summon. `cause` is a link, or battle, cost or rule; `effect` what brought it about outside the links told.
+    of move or the way of the Summon. `cause` is a link, or battle, cost, procedure, rule or
+    nothing that is told; `effect` what brought it about outside the links told.
     """
 
     kind: str
@@ -82,6 +85,9 @@ class Event:
     opponents: bool = False
     number: int = 0
     """Of a step: which one."""
+    along: str = ""
+    """In the course of what it happens: the resolution of a link, the payment of its cost, or a stage. Of two things that happen in the
+    course of the same it is not told which comes first, unless they are at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,8 @@ class Asked:
     stay: str = ""
     by: tuple[Id, ...] = ()
     to: int = 0
+    user: str = ""
+    """The stay of the card whose effect it is, where another card is asked about."""
     facts: dict[Id, tuple[Id, ...]] = field(default_factory=dict)
 
 

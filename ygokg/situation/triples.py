@@ -30,6 +30,8 @@ class About(NamedTuple):
     event: int = -1
     standing: tuple[tuple[str, str], ...] = ()
     to: str = ""
+    side: Id = ""
+    """On whose side the card of the effect asked about is, where that is known."""
 
 
 def here(name: str) -> ox.NamedNode:
@@ -65,6 +67,7 @@ def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iter
         yield from _facts(stay.id, ("Stay",), (
             ("cardOfStay", _node(stay.card)), ("inZone", _node(stay.zone)), ("onSide", _node(stay.side)), ("lyingFace", _node(stay.face)),
             ("stayKind", _node(stay.kind)), ("sinceTick", _number(stay.since)), ("afterStay", here(stay.after) if stay.after else None),
+            *(("cardTrait", _node(one)) for one in stay.traits),
         ))  # fmt: skip
     for link in situation.links:
         yield from _link(base, link)
@@ -91,6 +94,8 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
         yield ox.Quad(node, _ygo("aboutEffect"), _effect_node(about.link or "asked", about.effect))
     if about.event >= 0:
         yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
+    if about.side:
+        yield ox.Quad(node, _ygo("askedBySide"), ox.NamedNode(expand(about.side)))
     if about.to:
         yield ox.Quad(node, _ygo("answersLink"), here(about.to))
     for property, standing in about.standing:
@@ -109,17 +114,17 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
     yield from _uses(base, link.id, "usesEffect", link.effect)
 
 
-_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
-_CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+_KINDS = {"happens": "Happening", "move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
+_CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "procedure": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
 
 
 def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
     kinds = ("Event", _KINDS[event.kind])
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
-    cause = _node(_CAUSES[event.cause]) if event.cause in _CAUSES else here(event.cause)
+    cause = _node(_CAUSES.get(event.cause, "")) if event.cause[:1] != "C" else here(event.cause)
     yield from _facts(name, kinds, (
         ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
-        ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
+        ("movedHow", _node(event.how)), ("inCourseOf", here(event.along) if event.along else None), ("arrivesFace", _node(event.face)),
         ("stepNumber", _number(event.number) if event.kind == "step" else None),
         ("stepDone", ox.Literal(event.to == "done") if event.kind == "step" else None),
         ("causedOnSide", _node("ygo:OpponentsSide" if event.opponents else "")),
