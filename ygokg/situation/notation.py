@@ -307,6 +307,8 @@ class _Reader(_Words):
 
     def effect(self) -> Called:
         """Read the name of an effect: up to its number, so that a name can have any words in it; else as a card's."""
+        if self.here.quoted and "#" not in self.here.text and self.following(1).text[:1] != "#":
+            return self.card()
         till = self.next
         while till < len(self.words) and not self.words[till].sign and "#" not in self.words[till].text:
             till += 1

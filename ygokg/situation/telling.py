@@ -61,10 +61,11 @@ class _Teller:
                     assert isinstance(happened, Happened)
                     self.outside(happened, number)
         self.in_force(pending)
+        asked = tuple(self.ask(asked) for asked in self.typed.asked)
         stays = tuple(stay for known in self.stays.values() for stay in known)
         return Situation(
             stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole,
-            tuple(self.ask(asked) for asked in self.typed.asked), self.clock + _AFTER,
+            asked, self.clock + _AFTER,
         )  # fmt: skip
 
     # ---- stages ----
@@ -116,7 +117,7 @@ class _Teller:
             effect = self.names.effect(typed.effect)
             since, until = (self.links[number - 1].resolves_at if number else None for number in (typed.since, typed.until))
             source = self.source(typed.effect, effect, OPPONENTS if typed.opponents else OWN, SETUP)
-            pointed = tuple(self.at(called, since if since is not None else SETUP).id for called in typed.on)
+            pointed = tuple(self.arrived(self.at(called, since or SETUP), since or SETUP).id for called in typed.on)
             self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until))
 
     def happen(self, event: Happened, at: int, cause: str, own: Stay | None, along: str) -> None:
@@ -207,6 +208,11 @@ class _Teller:
         """Return where a card was at a moment."""
         known = self.stays[self.key_of(self.now(called))]
         return next((stay for stay in reversed(known) if stay.since <= moment), known[0])
+
+    def arrived(self, stay: Stay, resolves_at: int) -> Stay:
+        """Return where a card came to the field by the link that resolves at a moment, if it did; what is laid on it is laid on it there."""
+        after = (one for one in self.stays[self.key_of(stay)] if one.after == stay.id and one.zone == _FIELD)
+        return next((one for one in after if stay.zone != _FIELD and 0 <= one.since - resolves_at < _AFTER), stay)
 
     def source(self, called: Called, effect: tuple[Id, ...], side: Id, at: int, zone: str = "") -> Stay:
         """Return the stay of the card whose effect is used or in force; one not spoken of yet is on the field, face-up."""
