@@ -117,6 +117,7 @@ class _Teller:
             effect = self.names.effect(typed.effect)
             since, until = (self.links[number - 1].resolves_at if number else None for number in (typed.since, typed.until))
             source = self.source(typed.effect, effect, OPPONENTS if typed.opponents else OWN, SETUP)
+            source = self.there(source, since or SETUP)
             pointed = tuple(self.arrived(self.at(called, since or SETUP), since or SETUP).id for called in typed.on)
             self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until))
 
@@ -206,8 +207,12 @@ class _Teller:
 
     def at(self, called: Called, moment: int) -> Stay:
         """Return where a card was at a moment."""
-        known = self.stays[self.key_of(self.now(called))]
-        return next((stay for stay in reversed(known) if stay.since <= moment), known[0])
+        return self.there(self.now(called), moment)
+
+    def there(self, stay: Stay, moment: int) -> Stay:
+        """Return where the card of a stay was at a moment, or where it is first."""
+        known = self.stays[self.key_of(stay)]
+        return next((one for one in reversed(known) if one.since <= moment), known[0])
 
     def arrived(self, stay: Stay, resolves_at: int) -> Stay:
         """Return where a card came to the field by the link that resolves at a moment, if it did; what is laid on it is laid on it there."""
