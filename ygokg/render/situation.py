@@ -101,7 +101,7 @@ def _moments(model: Model, situation: Situation, lang: str) -> Iterator[tuple[in
         yield link.at, f"{used} → {targets}" if targets else used
         yield link.resolves_at, t(lang, "situation.resolves", link=link.id)
     for event in situation.events:
-        yield event.at, "  " + happens_words(model, situation.stay(event.stay), event, lang)
+        yield event.at, "  " + happens_words(model, situation, event, lang)
 
 
 def _stands(model: Model, stay: Stay, lang: str) -> str:

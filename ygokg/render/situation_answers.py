@@ -126,7 +126,7 @@ def _as_told(model: Model, situation: Situation, one: Told, case: Case, lang: st
     end = situation.at(asked.link).resolves_at if asked.link else situation.end
     for event in situation.events:
         if event is about or (event.stay in stays and event.at < end):
-            yield t(lang, "situation.at", tick=event.at, what=happens_words(model, situation.stay(event.stay), event, lang))
+            yield t(lang, "situation.at", tick=event.at, what=happens_words(model, situation, event, lang))
     for feature, values in asked.facts.items():
         yield ", ".join(fact_words(model, feature, value, lang) for value in values)
 
@@ -154,9 +154,11 @@ def effect_words(model: Model, effect: Sequence[Id], lang: str) -> str:
     return ", ".join(label(model, one, lang) for one in effect)
 
 
-def happens_words(model: Model, stay: Stay, event: Event, lang: str) -> str:
+def happens_words(model: Model, situation: Situation, event: Event, lang: str) -> str:
     """Return an event in words."""
-    card = name_words(model, stay, lang)
+    if event.kind == "happens":
+        return t(lang, "situation.happens")
+    card = name_words(model, situation.stay(event.stay), lang)
     if event.kind == "step":
         return t(lang, f"situation.step.{event.to}", number=event.number, link=event.cause)
     if event.kind == "control":

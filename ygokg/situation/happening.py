@@ -39,7 +39,7 @@ def candidates(base: Rulebase, situation: Situation, asked: Asked) -> tuple[Cand
 
 def _own(situation: Situation, stay: str) -> list[int]:
     own = {one.id for one in situation.same_card(stay)}
-    return [i for i, event in enumerate(situation.events) if event.stay in own and event.kind != "happens" and event.kind != "step"]
+    return [i for i, event in enumerate(situation.events) if event.stay in own and event.kind != "step"]
 
 
 def _last_move(situation: Situation, asked: Asked) -> tuple[Candidate, ...]:

@@ -130,7 +130,7 @@ class _Teller:
     def take_in(self, event: Happened, at: int, cause: str, own: Stay | None) -> None:
         if event.kind == "happens":
             assert own is not None
-            self.events.append(Event("happens", own.id, at, "", cause))
+            self.events.append(Event("happens", "", at, "", cause))
             return
         if event.kind == "step":
             assert own is not None

@@ -118,7 +118,7 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
 
 
 EVENT_KINDS = {"happens": "Happening", "move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
-CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "procedure": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "procedure": "ygo:CauseProcedure", "rule": "ygo:CauseRule", "effect": "ygo:CauseEffect"}
 """The classes of events by their kinds, and what causes are called."""
 
 
@@ -127,7 +127,7 @@ def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
     cause = _node(CAUSES.get(event.cause, "")) if event.cause[:1] != "C" else here(event.cause)
     yield from _facts(name, kinds, (
-        ("ofStay", here(event.stay) if event.kind != "happens" else None), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
+        ("ofStay", here(event.stay) if event.stay else None), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
         ("movedHow", _node(event.how)), ("inCourseOf", here(event.along) if event.along else None), ("arrivesFace", _node(event.face)),
         ("stepNumber", _number(event.number) if event.kind == "step" else None),
         ("stepDone", ox.Literal(event.to == "done") if event.kind == "step" else None),
