@@ -478,6 +478,7 @@ def _cards(graph: Triples, model: Model) -> None:
             graph.one(i, "ygo:cardKind") or "",
             graph.texts(i, "skos:prefLabel"),
             variants=tuple(graph.all(i, "skos:altLabel")),
+            types=graph.one(i, "ygo:typeLine") or "",
         )
     for i in graph.of_type("ygo:Archetype"):
         model.archetypes[i] = Archetype(i, graph.texts(i, "skos:prefLabel"))

@@ -318,7 +318,10 @@ class System(Noun):
 
 
 class Card(Noun):
-    """A card. `names` has the keys zh (community), zh-Hans (official), ja and en; `variants` are spellings in the documents."""
+    """A card. `names` has the keys zh (community), zh-Hans (official), ja and en; `variants` are spellings in the documents.
+
+    `types` is the line of types as it is printed, "Dragon / Synchro / Effect", or empty where it is not known.
+    """
 
     id: Id
     passcode: str
@@ -326,6 +329,7 @@ class Card(Noun):
     kind: str
     names: Texts
     variants: tuple[str, ...] = ()
+    types: str = ""
 
 
 class Archetype(Noun):

@@ -158,6 +158,8 @@ def effect_words(model: Model, effect: Sequence[Id], lang: str) -> str:
 
 def happens_words(model: Model, situation: Situation, event: Event, lang: str) -> str:
     """Return an event in words."""
+    if event.kind == "happens":
+        return t(lang, "situation.happens")
     card = name_words(model, situation.stay(event.stay), lang)
     if event.kind == "step":
         cards = ", ".join(name_words(model, situation.stay(member), lang) for member in event.members)

@@ -10,6 +10,7 @@ from ygokg.graph.model import Id
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.situation.deriving import Derived, Scene
 from ygokg.situation.grouping import ABOUT_FOLLOW_UP, first_step_events, group_of, with_steps
+from ygokg.situation.happening import OF_A_CARD, Candidate, candidates
 from ygokg.situation.timeline import Asked, Link, Situation, Standing
 from ygokg.situation.triples import About
 
@@ -29,12 +30,7 @@ _ANY_YES = frozenset({
     NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED, "ygo:DoesTrigger", "ygo:IsDestroyed", "ygo:IsRiderApplied", "ygo:EntersNegatedState",
 })  # fmt: skip
 """Questions to which one Yes is enough: whatever negates does so by itself, and any event can bring on what waits for it."""
-_EVENTFUL = frozenset({
-    "ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant",
-    "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned",
-    "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated",
-})  # fmt: skip
-"""Questions that are about something that happened to a card."""
+_INERT = ("ygo:StandingLapsed", "ygo:StandingDoesNotReach")
 
 
 class Case(NamedTuple):
@@ -47,6 +43,7 @@ class Case(NamedTuple):
     event: int = -1
     """The place of the event that it is about among those told, or -1."""
     hangs_on: tuple[str, ...] = ()
+    unsure: bool = False
     """Effects in force that may negate what plays a part, so that it is not certain whether it applies."""
 
     @property
@@ -79,17 +76,21 @@ def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
     situation = scene.situation
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
-    for event in _events(situation, asked):
-        about = with_steps(scene.base, situation, asked, _about(scene, asked, event))
-        candidates = _candidates(scene, asked, about, wanted)
+    for event, unsure in _events(scene.base, situation, asked):
+        seen = scene.at(situation.events[event].at) if event >= 0 and asked.question != SUMMON_NEGATED else scene
+        when = seen.moment if asked.question in OF_A_CARD and not asked.link else scene.moment
+        about = _about(scene, asked, event)._replace(moment=when, side=_side(situation, asked))
+        about = with_steps(scene.base, situation, asked, about)
+        candidates = _candidates(seen, asked, about, wanted)
         if negators:
             candidates["negatedBy"] = tuple(i for i in candidates.get("negatedBy", ()) if _is(scene, i, negators))
         if asked.question in ABOUT_FOLLOW_UP and not candidates.get("negatedBy"):
             about = about._replace(negates=_negates(scene.base, situation, asked.link))
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
+        acting = tuple(("redirectedBy", i) for i in _acting_redirects(seen, about, candidates.pop("redirectedBy", ())))
         choices = product(*([(part, i) for i in known] for part, known in candidates.items() if known))
-        found += [_case(scene, asked, about._replace(standing=parts), wanted) for parts in choices]
+        found += [_case(seen, asked, about._replace(standing=(*acting, *parts)), wanted)._replace(unsure=unsure) for parts in choices]
     return tuple(found)
 
 
@@ -125,6 +126,25 @@ def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id])
     return candidates
 
 
+def _acting_redirects(scene: Scene, about: About, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of several redirects that stand in the way of one move together; all, where none of them does any more."""
+    live = []
+    for one in known if len(known) > 1 else ():
+        said = scene.features(about._replace(standing=(("redirectedBy", one),)), {"ygo:redirectNow"})
+        if not any(value in _INERT for derived in said for value in derived.values):
+            live.append(one)
+    return tuple(live) or known
+
+
+def _side(situation: Situation, asked: Asked) -> Id:
+    """Return on whose side the card of the effect asked about is, where nobody took control of it."""
+    user = asked.user or (asked.stay if asked.effect else "")
+    if not user:
+        return ""
+    own = {stay.id for stay in situation.same_card(user)}
+    return "" if any(event.kind == "control" and event.stay in own for event in situation.events) else situation.stay(user).side
+
+
 def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
     """Return the features at which rules on a question look, those that its rulings state, and the states of the roles among them."""
     stated = {feature for ruling in base.model.rulings.values() if ruling.asks == question for feature in ruling.facts}
@@ -134,23 +154,23 @@ def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
 
 def _acting(situation: Situation, asked: Asked, event: int) -> str:
     """Return the stay whose card acts; of a card to which something happened, where it was before that."""
-    if event >= 0 and not asked.effect:
+    if event >= 0 and (not asked.effect or asked.question in OF_A_CARD):
         return situation.events[event].stay
     return asked.stay or situation.stays[0].id
 
 
-def _events(situation: Situation, asked: Asked) -> Sequence[int]:
-    """Return the places of the events that a question may be about; one that is about none of them comes as -1."""
+def _events(base: Rulebase, situation: Situation, asked: Asked) -> Sequence[Candidate]:
+    """Return the events that a question may be about; one that is about none of them comes as -1."""
     if asked.question in ABOUT_FOLLOW_UP and asked.link:
-        return first_step_events(situation, asked) or (-1,)
-    if asked.question not in _EVENTFUL:
-        return (-1,)
-    kinds = ("summon",) if asked.question == SUMMON_NEGATED else ("move", "summon", "flip", "control")
-    moved = [i for i, event in enumerate(situation.events) if event.kind in kinds]
-    if not asked.effect and asked.stay:
+        return [Candidate(i) for i in first_step_events(situation, asked)] or [Candidate(-1)]
+    if asked.question == SUMMON_NEGATED:
+        own = {stay.id for stay in situation.same_card(asked.stay)} if asked.stay and not asked.effect else None
+        summons = [i for i, event in enumerate(situation.events) if event.kind == "summon" and (own is None or event.stay in own)]
+        return [Candidate(i) for i in (summons if own is None else summons[-1:])] or [Candidate(-1)]
+    if asked.question == "ygo:IsDestroyed" and asked.stay and not asked.effect:
         own = {stay.id for stay in situation.same_card(asked.stay)}
-        return [i for i in moved if situation.events[i].stay in own][-1:] or (-1,)
-    return moved or (-1,)
+        return [Candidate(i) for i, event in enumerate(situation.events) if event.stay in own][-1:] or [Candidate(-1)]
+    return candidates(base, situation, asked)
 
 
 def _link_of(situation: Situation, name: str) -> int:
@@ -195,9 +215,9 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
         facts["ygo:responder"] = asked.effect
     hangs: list[str] = []
     for part, name in about.standing:
-        facts[_PLAYING[part]] = _uses(scene.situation, name)
+        facts[_PLAYING[part]] = (*facts.get(_PLAYING[part], ()), *_uses(scene.situation, name))
         hangs += scene.unsettled(name)
-    hangs += scene.playing(about, "hangsOn") if about.standing else ()
+    hangs += scene.playing(about, "hangsOn") if about.standing or about.event >= 0 else ()
     derived = scene.features(about, wanted)
     for said in derived:
         known = facts.get(said.feature, ())
@@ -226,7 +246,7 @@ def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaim
     enough = NO if asked.question in _ANY_NO else YES if asked.question in _ANY_YES else None
     answer = enough if enough in answers else next(iter(answers)) if len(answers) == 1 and certain else None
     deciding = [one for one in said if one.sure and one.answer == answer]
-    kept = any(one.holds for one in deciding) if answer == enough else all(one.holds for one in deciding)
+    kept = any(one.holds for one in deciding) if answer == enough and answer else all(one.holds for one in deciding)
     return Told(asked, answer, tuple(found), not found and not unaimed, answer is not None and not kept, mattering, tuple(unaimed))
 
 
@@ -239,7 +259,8 @@ class _Said(NamedTuple):
 
 
 def _of_group(group: Sequence[Case], situation: Situation, unsure: Collection[int]) -> _Said:
-    sure = [case for case in group if not case.hangs_on and not any(_link_of(situation, name) in unsure for _, name in case.parts)]
+    doubted = (case.hangs_on or case.unsure or any(_link_of(situation, name) in unsure for _, name in case.parts) for case in group)
+    sure = [case for case, doubt in zip(group, doubted, strict=True) if not doubt]
     saving = [case for case in sure if case.outcome.answer == NO]
     if saving and len(group) > 1:
         return _Said(NO, sure=True, holds=any(not case.outcome.conditions for case in saving))

@@ -210,7 +210,14 @@ class Course:
         return not _LASTING.isdisjoint(families) and _ANSWERING.isdisjoint(families)
 
     def _begun(self, link: Link) -> Standing:
-        return Standing(f"S.{link.id}", link.effect, link.source, link.resolves_at, link.targets, link=link.number)
+        pointed = tuple(self._arrived(target, link) for target in link.targets)
+        return Standing(f"S.{link.id}", link.effect, link.source, link.resolves_at, pointed, link=link.number)
+
+    def _arrived(self, target: str, link: Link) -> str:
+        """Return the stay with which a target came to the field by the link itself, if it did; what is laid on it is laid on it there."""
+        after = (one for one in self.told.stays if one.after == target and one.zone == "ygo:Field")
+        came = (one.id for one in after if self.told.stay(target).zone != "ygo:Field" and 0 < one.since - link.resolves_at < 10)
+        return next(came, target)
 
     def _families(self, effect: tuple[Id, ...]) -> set[Id]:
         return {family for one in effect for family in self.base.kinship.closure(one)}

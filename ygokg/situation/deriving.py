@@ -120,6 +120,7 @@ class Scene:
         self.base = base
         self.situation = situation
         self.moment = moment
+        self.others: dict[int, Scene] = {}
         self.facts = Facts()
         for quad in situation_triples(base, situation, moment):
             self.facts.add(_triple(quad))
@@ -127,6 +128,14 @@ class Scene:
             self.facts.add(triple)
         for stratum in _STATES:
             self._settle([one for one in definitions() if one.stratum == stratum])
+
+    def at(self, moment: int) -> Scene:
+        """Return the same timeline as it is at another moment."""
+        if moment == self.moment:
+            return self
+        if moment not in self.others:
+            self.others[moment] = Scene(self.base, self.situation, moment)
+        return self.others[moment]
 
     def reaches(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect reaches a stay."""

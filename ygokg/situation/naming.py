@@ -16,17 +16,14 @@ from ygokg.messages import t
 from ygokg.names.keys import name_key
 from ygokg.names.links import links_of
 from ygokg.names.pool import Pool
-from ygokg.situation.notation import Called
+from ygokg.situation.kinds import MONSTER, spoken_kind, traits_of
+from ygokg.situation.typed import Called
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
 
 _PART, _LISTED = 2, 5
 """From how many signs on a part of a name is one, and how many of the cards that have it are named."""
-_KINDS = {
-    "ygo:MonsterCard": ("monster", "怪兽", "モンスター"), "ygo:SpellCard": ("spell", "魔法"), "ygo:TrapCard": ("trap", "陷阱", "罠"),
-}  # fmt: skip
-"""What is typed for a kind of card, besides its label."""
 
 
 class Names:
@@ -89,12 +86,16 @@ class Names:
     def kind(self, called: Called) -> Id:
         """Return the kind of card that is said of it, or nothing."""
         for what in called.what:
-            for kind, words in _KINDS.items():
-                if normal(what) in map(normal, words):
-                    return kind
+            if (spoken := spoken_kind(what)) is not None:
+                return spoken[0]
         families = [family for what in called.what for family in self._family(what)]
         above = {one for family in families for one in (family, *self.model.families[family].above)}
         return "ygo:MonsterCard" if "ygo:MonsterEffect" in above else ""
+
+    def traits(self, called: Called, card: Id) -> tuple[Id, ...]:
+        """Return what else is said of a card, or known of it."""
+        said = tuple(one for what in called.what for one in (spoken_kind(what) or ("", ()))[1])
+        return said or (traits_of(self.model.cards[card]) if card else ())
 
     def effect(self, called: Called) -> tuple[Id, ...]:
         """Return the effect that is meant, or the families by which one is told that the data do not have.
@@ -124,9 +125,8 @@ class Names:
         raise UsageProblem(t(self.lang, "situation.no-family", words=words), "\n".join(filter(None, (place, names))))
 
     def _family(self, words: str) -> list[Id]:
-        for kind, spoken in _KINDS.items():
-            if normal(words) in map(normal, spoken):
-                return ["ygo:MonsterEffect" if kind == "ygo:MonsterCard" else "ygo:SpellTrapEffect"]
+        if (spoken := spoken_kind(words)) is not None:
+            return ["ygo:MonsterEffect" if spoken[0] == MONSTER else "ygo:SpellTrapEffect"]
         families = self._families()
         return labelled(families, words) or labelled(families, f"{words}Effect") or labelled(families, f"{words} effect")
 

@@ -10,99 +10,18 @@ than is told.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import TypeVar
 
 from ygokg.errors import UsageProblem
 from ygokg.messages import t
 from ygokg.situation.runs import Known, plain, spelled, whole
 from ygokg.situation.tokens import Token, tokens
+from ygokg.situation.typed import Asked, Called, Cause, Happened, LinkTyped, StandingTyped, Typed
 
 _Part = TypeVar("_Part")
 _SHORT = 2
 """So many signs may name a card of which nothing else is told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """The words by which something is called, with their place in the text; `what` are kinds or families of a thing not in the data."""
-
-    words: str
-    column: int
-    what: tuple[str, ...] = ()
-    quoted: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """By what something happened: `battle`, `rule` or `cost`, a link (its number), or an effect."""
-
-    word: str = ""
-    link: int = 0
-    effect: Called | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """What happened to a card. `kind` is move, flip, control, summon, reveal, unaffected, step or place (it is merely there).
-
-    `to` is a place or a face (for a step what came of it), `how` the kind of move or the way of the Summon; a step is about `cards`.
-    """
-
-    kind: str
-    card: Called
-    to: str = ""
-    how: str = ""
-    face: str = ""
-    by: Cause = Cause()
-    opponents: bool = False
-    cards: tuple[Called, ...] = ()
-
-
-@dataclass(slots=True)
-class LinkTyped:
-    """A link as typed."""
-
-    effect: Called
-    as_card: bool = False
-    zone: str = ""
-    opponents: bool = False
-    costs: list[Happened] = field(default_factory=list)
-    targets: list[Called] = field(default_factory=list)
-    results: list[Happened] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class StandingTyped:
-    """A standing effect as typed, with the cards at which it was pointed and the links from and until whose resolution it applies."""
-
-    effect: Called
-    on: list[Called] = field(default_factory=list)
-    opponents: bool = False
-    since: int = 0
-    until: int = 0
-
-
-@dataclass(slots=True)
-class Asked:
-    """A question as typed: which one, about which link, effect or card, by or to what, with which facts of its text."""
-
-    question: Called
-    about: Called | None = None
-    by: Called | None = None
-    to: int = 0
-    step: int = 0
-    facts: list[Called] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class Typed:
-    """All parts of a text in the notation. A stage is a Chain (its links) or what is there and happens, in order."""
-
-    stages: list[list[LinkTyped] | list[Happened]] = field(default_factory=list)
-    standings: list[StandingTyped] = field(default_factory=list)
-    asked: list[Asked] = field(default_factory=list)
-    whole: bool = True
 
 
 def _none(_words: str, _exactly: bool) -> bool:
@@ -242,7 +161,7 @@ class _Reader(_Words):
     def stage(self) -> list[LinkTyped] | list[Happened]:
         if self.here.link and self.following(1).sign == ":":
             return self.several(self.link, ">")
-        return self.several(self.happening)
+        return self.in_order(self.happening)
 
     def link(self) -> LinkTyped:
         if not (self.here.link == self.read_so_far + 1 and self.following(1).sign == ":"):
@@ -258,14 +177,24 @@ class _Reader(_Words):
             link.zone = self.zone()
         link.opponents = bool(self.word("opp"))
         if self.word("cost"):
-            link.costs = self.several(self.happening)
+            link.costs = self.in_order(self.happening)
         if self.sign("->"):
             link.targets = self.several(self.card)
         if self.sign("=>"):
-            link.results = self.several(self.result)
+            link.results = self.in_order(self.result)
         return link
 
+    def in_order(self, part: Callable[[], Happened]) -> list[Happened]:
+        """Read what happens one after the other, or at the same time where a `&` stands between."""
+        found = [part()]
+        while self.sign(",") or self.here.word == "at-once":
+            at_once = bool(self.word("at-once"))
+            found.append(replace(part(), at_once=at_once))
+        return found
+
     def result(self) -> Happened:
+        if self.here.word == "happens":
+            return Happened("happens", self.called(1))
         if not (self.here.word == "step" and self.following(1).text.isdecimal()):
             return self.happening()
         number = self.following(1)
@@ -330,9 +259,9 @@ class _Reader(_Words):
     def cause(self) -> Cause:
         if not self.word("by"):
             return Cause()
-        if word := self.word("battle", "rule", "cost"):
+        if word := self.word("battle", "rule", "procedure", "cost"):
             return Cause(word)
-        return Cause(link=self.number()) if self.here.link else Cause(effect=self.effect())
+        return Cause(link=self.number()) if self.here.link else Cause(effect=self.effect(), opponents=bool(self.word("opp")))
 
     def question(self) -> Asked:
         """Read a question: its word, its id or its label, what it is about, and what is said of the texts."""
@@ -383,7 +312,7 @@ class _Reader(_Words):
 _FACES = {"face-down": "ygo:FaceDown", "face-up": "ygo:FaceUp"}
 _GOES = {
     "ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished",
-    "ygo:BecomesMaterialMove": "ygo:AsMaterial",
+    "ygo:BecomesMaterialMove": "ygo:AsMaterial", "ygo:ToSpellTrapZoneMove": "ygo:Field",
 }  # fmt: skip
 """Where a card goes by itself, as its move is called."""
 _MOVES_TO = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ygokg.situation.kinds import IN_SPELL_TRAP_ZONE
 from ygokg.situation.timeline import Situation, Stay
 
 
@@ -28,7 +29,7 @@ def require_possible(told: Situation) -> None:
         if not _there(told.stay(link.source), link.at, left):
             raise Impossible(link.id, "situation.turtle.gone", stay=link.source, tick=link.at)
     for number, event in enumerate(told.events):
-        if event.kind != "step" and not _there(told.stay(event.stay), event.at, left):
+        if event.kind != "step" and event.stay and not _there(told.stay(event.stay), event.at, left):
             raise Impossible(f"E{number}", "situation.turtle.gone", stay=event.stay, tick=event.at)
 
 
@@ -49,7 +50,7 @@ def _left(told: Situation) -> dict[str, tuple[int, str]]:
     """Return when each stay ended, and for which place its card left; a card leaves a place once."""
     found: dict[str, tuple[int, str]] = {}
     for number, event in enumerate(told.events):
-        if event.kind in ("move", "summon") and event.to != told.stay(event.stay).zone:
+        if event.kind in ("move", "summon") and (event.to != told.stay(event.stay).zone or event.how == IN_SPELL_TRAP_ZONE):
             if event.stay in found:
                 raise Impossible(f"E{number}", "situation.turtle.gone", stay=event.stay, tick=event.at)
             found[event.stay] = (event.at, event.to)

@@ -12,9 +12,10 @@ from ygokg.graph.model import Model
 from ygokg.messages import t
 from ygokg.situation.grouping import HOW_MANY, step_meant
 from ygokg.situation.naming import Names
-from ygokg.situation.notation import Called, read_question
+from ygokg.situation.notation import read_question
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.tokens import Token
+from ygokg.situation.typed import Called
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library

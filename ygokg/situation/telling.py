@@ -10,12 +10,15 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.words import label
 from ygokg.messages import t
 from ygokg.situation.grouping import HOW_MANY, step_meant
+from ygokg.situation.happening import OF_A_CARD
+from ygokg.situation.kinds import AS_MONSTER, AS_SPELL_TRAP, IN_SPELL_TRAP_ZONE
 from ygokg.situation.naming import Names
-from ygokg.situation.notation import Asked as AskedTyped
-from ygokg.situation.notation import Called, Cause, Happened, LinkTyped, StandingTyped, read
+from ygokg.situation.notation import read
 from ygokg.situation.standing import in_force
 from ygokg.situation.timeline import SETUP, SPELL_TRAP, Asked, Event, Immunity, Link, Situation, Standing, Stay, resolution
 from ygokg.situation.tokens import Token
+from ygokg.situation.typed import Asked as AskedTyped
+from ygokg.situation.typed import Called, Cause, Happened, LinkTyped, StandingTyped
 
 if TYPE_CHECKING:
     from ygokg.names.library import Library
@@ -61,11 +64,11 @@ class _Teller:
         pending = list(self.typed.standings)
         for number, stage in enumerate(self.typed.stages):
             if stage and isinstance(stage[0], LinkTyped):
-                self.chain([link for link in stage], pending)
+                self.chain(list(stage), pending)
             else:
                 for happened in stage:
                     assert isinstance(happened, Happened)
-                    self.outside(happened, first=not number)
+                    self.outside(happened, number)
         self.in_force(pending)
         asked = tuple(self.ask(asked) for asked in self.typed.asked)  # before the stays: a question may name a card of its own
         stays = tuple(stay for known in self.stays.values() for stay in known)
@@ -77,27 +80,30 @@ class _Teller:
 
     # ---- stages ----
 
-    def outside(self, happened: Happened, *, first: bool) -> None:
+    def outside(self, happened: Happened, stage: int) -> None:
         """Take in what is there or happens outside of Chains. In the first stage a face says how a card lies that is new."""
         key = self.names.key(happened.card)
-        if happened.kind == "place" or (happened.kind == "flip" and first and key not in self.stays):
+        if happened.kind == "place" or (happened.kind == "flip" and not stage and key not in self.stays):
             face = happened.face or (happened.to if happened.kind == "flip" else "")
             if key in self.stays:
                 raise self.impossible(happened.card, "situation.two-places", card=self.called(self.stays[key][-1]))
             self.arrive(happened.card, zone=happened.to if happened.kind == "place" else "", side=self.side(happened), face=face)
             return
-        self.clock += _AFTER
-        self.happen(happened, self.clock, "rule", None)
+        self.clock += 0 if happened.at_once else _AFTER
+        self.happen(happened, self.clock, "", None, f"T{stage}")
 
     def chain(self, typed: list[LinkTyped], pending: list[StandingTyped]) -> None:
         before = self.clock
         self.chains += 1
         new = [self.activate(link, before, place, len(typed)) for place, link in enumerate(typed, 1)]
-        self.in_force(pending)
+        self.in_force(pending, begun=False)
         for link, words in zip(reversed(new), reversed(typed), strict=True):
             own = self.stay(link.source)
-            for step, event in enumerate(words.results, 1):
-                self.happen(event, link.resolves_at + step, link.id, own)
+            at = link.resolves_at
+            for event in words.results:
+                at += not event.at_once
+                self.happen(event, at, link.id, own, link.id)
+        self.in_force(pending)
         self.clock = resolution(1, len(typed), before)
 
     def activate(self, typed: LinkTyped, before: int, place: int, count: int) -> Link:
@@ -112,7 +118,7 @@ class _Teller:
             self.events.append(Event("move", source.id, at, _FIELD, "rule", face=_UP))
             source = self.goes(source, _FIELD, _UP, at)
         for cost in typed.costs:
-            self.happen(cost, at, "cost", source)
+            self.happen(cost, at, "cost", source, f"C{len(self.links) + 1}.cost")
         targets = tuple(self.now(called, source).id for called in typed.targets)
         link = Link(len(self.links) + 1, effect, source.id, at, resolution(place, count, before), targets, as_card, self.chains)
         self.links.append(link)
@@ -126,21 +132,33 @@ class _Teller:
         own = (family for one in effect for family in (self.model.effects[one].families if one in self.model.effects else (one,)))
         return {one for family in own for one in (family, *self.model.families[family].above)}
 
-    def in_force(self, pending: list[StandingTyped]) -> None:
-        """Take in the standing effects whose links are told by now; those that name no link were in force from the beginning."""
+    def in_force(self, pending: list[StandingTyped], *, begun: bool = True) -> None:
+        """Take in the standing effects whose links are told by now; those that name no link were in force from the beginning.
+
+        Without `begun` only the latter: what a link brings about is not told of before its resolution is.
+        """
         for typed in list(pending):
-            if max(typed.since, typed.until) > len(self.links):
+            if max(typed.since, typed.until) > len(self.links) or (typed.since and not begun):
                 continue
             pending.remove(typed)
             effect = self.names.effect(typed.effect)
             since, until = (self.links[number - 1].resolves_at if number else None for number in (typed.since, typed.until))
             source = self.source(typed.effect, effect, OPPONENTS if typed.opponents else OWN, SETUP)
-            source = self.there(source, since or SETUP)
-            pointed = tuple(self.at(called, since or SETUP).id for called in typed.on)
+            source = self.arrived(self.there(source, since or SETUP), since or SETUP)
+            pointed = tuple(self.arrived(self.at(called, since or SETUP), since or SETUP).id for called in typed.on)
             self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until, typed.since))
 
-    def happen(self, event: Happened, at: int, cause: str, own: Stay | None) -> None:
-        """Take in what happens to a card: `own` is the one that "self" means."""
+    def happen(self, event: Happened, at: int, cause: str, own: Stay | None, along: str) -> None:
+        """Take in what happens to a card in the course of something: `own` is the one that "self" means."""
+        before = len(self.events)
+        self.take_in(event, at, cause, own)
+        self.events[before:] = [replace(new, along=along) for new in self.events[before:]]
+
+    def take_in(self, event: Happened, at: int, cause: str, own: Stay | None) -> None:
+        if event.kind == "happens":
+            assert own is not None
+            self.events.append(Event("happens", "", at, "", cause))
+            return
         if event.kind == "step":
             assert own is not None
             members = tuple(self.held(called, own, self.links[int(cause[1:]) - 1]).id for called in event.cards)
@@ -176,7 +194,7 @@ class _Teller:
         if stay.zone != _FIELD:
             raise self.impossible(event.card, "situation.not-on-field", card=self.called(stay))
         to = self.other_side(stay) if event.kind == "control" else event.to
-        self.events.append(Event(event.kind, stay.id, at, to, cause, effect=effect, opponents=event.opponents))
+        self.events.append(Event(event.kind, stay.id, at, to, cause, effect=effect, opponents=event.by.opponents))
 
     def other_side(self, stay: Stay) -> Id:
         """Return the side that a card is not on by now."""
@@ -186,15 +204,19 @@ class _Teller:
     def move(self, event: Happened, stay: Stay, at: int, cause: str, effect: tuple[Id, ...]) -> None:
         if event.kind == "place":
             raise self.impossible(event.card, "situation.two-places", card=self.called(stay))
-        if stay.zone == event.to and event.kind == "move":
+        if stay.zone == event.to and event.kind == "move" and event.how != IN_SPELL_TRAP_ZONE:
             raise self.impossible(event.card, "situation.already-there", card=self.called(stay))
-        self.events.append(Event(event.kind, stay.id, at, event.to, cause, event.how, event.face, effect, event.opponents))
-        if stay.zone != event.to:
-            self.goes(stay, event.to, event.face or (_UP if event.to == _FIELD else ""), at)
+        self.events.append(Event(event.kind, stay.id, at, event.to, cause, event.how, event.face, effect, event.by.opponents))
+        if stay.zone != event.to or event.how == IN_SPELL_TRAP_ZONE:
+            self.goes(stay, event.to, event.face or (_UP if event.to == _FIELD else ""), at, as_spell_trap=event.how == IN_SPELL_TRAP_ZONE)
 
-    def goes(self, stay: Stay, zone: Id, face: Id, at: int) -> Stay:
-        """Let a card be elsewhere from a moment on."""
-        after = replace(stay, id=f"{stay.id}'", zone=zone, face=face, since=at, after=stay.id)
+    def goes(self, stay: Stay, zone: Id, face: Id, at: int, *, as_spell_trap: bool = False) -> Stay:
+        """Let a card be elsewhere from a moment on; there it counts as what it is printed as, or `as_spell_trap`."""
+        first = self.stays[self.key_of(stay)][0]
+        traits = tuple(one for one in first.traits if one not in (AS_MONSTER, AS_SPELL_TRAP))
+        traits += (AS_SPELL_TRAP,) if as_spell_trap and first.kind == "ygo:MonsterCard" else ()
+        kind = "" if as_spell_trap else first.kind
+        after = replace(stay, id=f"{stay.id}'", zone=zone, face=face, kind=kind, since=at, after=stay.id, traits=traits)
         self.stays[self.key_of(stay)].append(after)
         return after
 
@@ -261,6 +283,11 @@ class _Teller:
         known = self.stays[self.key_of(stay)]
         return next((one for one in reversed(known) if one.since <= moment), known[0])
 
+    def arrived(self, stay: Stay, resolves_at: int) -> Stay:
+        """Return where a card came to the field by the link that resolves at a moment, if it did: what is laid on it is laid there."""
+        after = (one for one in self.stays[self.key_of(stay)] if one.after == stay.id and one.zone == _FIELD)
+        return next((one for one in after if stay.zone != _FIELD and 0 <= one.since - resolves_at < _AFTER), stay)
+
     def source(self, called: Called, effect: tuple[Id, ...], side: Id, at: int, zone: str = "") -> Stay:
         """Return the stay of the card whose effect is used or in force; one not spoken of yet is on the field, face-up."""
         one = self.model.effects.get(effect[0])
@@ -293,7 +320,8 @@ class _Teller:
         kind = self.names.kind(called) or (self.model.cards[card].kind if card else "")
         lying = face or (_UP if place == _FIELD else "")
         since = since if kind != "ygo:MonsterCard" else SETUP
-        stay = Stay(f"K{len(self.stays) + 1}", called.words, card, place, side, lying, kind, since)
+        traits = self.names.traits(called, card)
+        stay = Stay(f"K{len(self.stays) + 1}", called.words, card, place, side, lying, kind, since, traits=traits)
         self.stays.setdefault(key, []).append(stay)
         return stay
 
@@ -304,15 +332,10 @@ class _Teller:
             typed.question = replace(typed.question, words="ygo:IsAppliedToRest")
         question = self.names.question(typed.question)
         facts = self.names.facts(question, typed.facts)
-        if (
-            question == "ygo:CanChoose"
-            and typed.by is not None
-            and typed.about is not None
-            and (chooses := self.link_of(typed.by)) is not None
-        ):
-            return Asked(
-                question, chooses.number, chooses.effect, chooses.source, (), typed.to, facts, typed.step, picks=self.now(typed.about).id
-            )
+        chooses = self.link_of(typed.by) if question == "ygo:CanChoose" and typed.by is not None else None
+        if chooses is not None and typed.about is not None:
+            picks = self.now(typed.about).id
+            return Asked(question, chooses.number, chooses.effect, chooses.source, (), typed.to, facts, typed.step, picks=picks)
         by = self.by(typed.by) if typed.by is not None else ()
         if typed.about is None:
             return Asked(question, facts=facts, by=by, to=typed.to)
@@ -322,7 +345,7 @@ class _Teller:
         if typed.step or count:
             raise self.impossible(typed.about, "situation.step-of-link")
         if "#" not in typed.about.words and not typed.about.what and self.names.key(typed.about) in self.stays:
-            return Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts)
+            return self.of_card(Asked(question, 0, (), self.now(typed.about).id, by, typed.to, facts=facts), typed.by)
         effect = self.names.effect(typed.about)
         stay = self.source(typed.about, effect, OWN, self.clock)
         used = next((one for one in self.links if one.effect == effect and self.key_of(self.stay(one.source)) == self.key_of(stay)), None)
@@ -331,7 +354,15 @@ class _Teller:
             used = next((link for link in self.links if link.source in own), None)
         if question == "ygo:IsEffectApplied" and used is None and self.families(effect) & {"ygo:ContinuousEffect", "ygo:UnchainedEffect"}:
             question = "ygo:IsContinuousApplied"
-        return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts)
+        return Asked(question, used.number if used is not None else 0, effect, stay.id, by, typed.to, facts=facts)
+
+    def of_card(self, asked: Asked, by: Called | None) -> Asked:
+        """Return a question about a card that moved, as one of the effect by which its text counts or speaks of it."""
+        if by is None or asked.question not in OF_A_CARD or asked.question == "ygo:WhichDestination":
+            return asked
+        link = self.link_of(by)
+        user = link.source if link is not None else self.source(by, asked.by, OWN, self.clock).id
+        return replace(asked, effect=asked.by, by=(), user=user)
 
     def step(self, question: Id, typed: AskedTyped, link: Link) -> int:
         try:

@@ -40,6 +40,8 @@ class Stay:
     kind: Id
     since: int = SETUP
     after: str = ""
+    traits: tuple[Id, ...] = ()
+    """What else the card is: a Token, a monster of the Extra Deck, a Pendulum Monster or none, and as what it counts there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,9 @@ class Link:
 class Event:
     """What happened once to a stay.
 
-    `kind` is move (to a zone), flip (to a face), control, summon, reveal, or step (of the link `cause`; `to` is what
-    came of it, or nothing where that is not told). `how` is the kind of move or the way of the Summon. `cause` is a link, or battle,
-    cost or rule; `effect` what brought it about outside the links told.
+    `kind` is move (to a zone), flip (to a face), control, summon, reveal, happens (what a trigger waits for), or step (of the link `cause`;
+    `to` is what came of it, or nothing where that is not told). `how` is the kind of move or the way of the Summon. `cause` is a link, or
+    battle, cost, procedure, rule or nothing that is told; `effect` what brought it about outside the links told.
     """
 
     kind: str
@@ -86,6 +88,9 @@ class Event:
     """Of a step: which one."""
     members: tuple[str, ...] = ()
     """Of a step: the stays that it is about, as the link got hold of them."""
+    along: str = ""
+    """In the course of what it happens: the resolution of a link, the payment of its cost, or a stage. Of two things that happen in the
+    course of the same it is not told which comes first, unless they are at the same moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,8 @@ class Asked:
     step: int = 0
     count: bool = False
     picks: str = ""
+    user: str = ""
+    """The stay of the card whose effect it is, where another card is asked about."""
 
 
 @dataclass(frozen=True, slots=True)

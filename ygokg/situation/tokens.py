@@ -43,6 +43,9 @@ WORDS: dict[str, tuple[str, ...]] = {
     "revealed": ("revealed", "给对方观看", "相手に見せる"),
     "battle": ("battle", "战斗", "戦闘"),
     "rule": ("rule", "规则", "ルール"),
+    "procedure": ("procedure", "召唤手续", "召喚手順"),
+    "at-once": ("&", "同时", "同時に"),
+    "happens": ("happens", "诱发事件", "できごと"),
 }
 """The fixed words and what may be typed for each, in three languages."""
 
@@ -63,6 +66,7 @@ MOVES: dict[str, tuple[str, ...]] = {
     "ygo:BanishedMove": ("banished", "被除外", "除外される"),
     "returned": ("returned", "返回", "回到", "戻る"),
     "ygo:BecomesMaterialMove": ("attached", "成为素材", "素材になる"),
+    "ygo:ToSpellTrapZoneMove": ("equipped", "被装备", "装備される"),
     "placed": ("placed", "放置", "置かれる"),
 }
 """What can happen to a card that moves, by the words for it."""

@@ -45,6 +45,8 @@ class About(NamedTuple):
     picks: str = ""
     negates: str = ""
     said: tuple[tuple[Id, Id], ...] = ()
+    side: Id = ""
+    """On whose side the card of the effect asked about is, where that is known."""
 
 
 def here(name: str) -> ox.NamedNode:
@@ -81,6 +83,7 @@ def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iter
         yield from _facts(stay.id, ("Stay",), (
             ("cardOfStay", _node(stay.card)), ("inZone", _node(stay.zone)), ("onSide", _node(stay.side)), ("lyingFace", _node(stay.face)),
             ("stayKind", _node(stay.kind)), ("sinceTick", _number(stay.since)), ("afterStay", here(stay.after) if stay.after else None),
+            *(("cardTrait", _node(one)) for one in stay.traits),
         ))  # fmt: skip
     for link in situation.links:
         yield from _link(base, link)
@@ -112,6 +115,8 @@ def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iter
         yield ox.Quad(node, _ygo("aboutEffect"), _effect_node(about.link or "asked", about.effect))
     if about.event >= 0:
         yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
+    if about.side:
+        yield ox.Quad(node, _ygo("askedBySide"), ox.NamedNode(expand(about.side)))
     if about.to:
         yield ox.Quad(node, _ygo("answersLink"), here(about.to))
     if about.question:
@@ -145,8 +150,14 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
     yield from _uses(base, link.id, "usesEffect", link.effect)
 
 
-EVENT_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken", "reveal": "Reveal"}
-CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+EVENT_KINDS = {
+    "happens": "Happening", "move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken",
+    "reveal": "Reveal",
+}  # fmt: skip
+CAUSES = {
+    "battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "procedure": "ygo:CauseProcedure", "rule": "ygo:CauseRule",
+    "effect": "ygo:CauseEffect",
+}  # fmt: skip
 """The classes of events by their kinds, and what causes are called."""
 
 
@@ -154,11 +165,12 @@ def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
     flipped = event.how == "ygo:ByFlipSummon"
     kinds = ("Event", EVENT_KINDS[event.kind], *(("Flip",) if flipped else ()))
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone", "control": "toSide"}.get(event.kind, "")
-    cause = _node(CAUSES[event.cause]) if event.cause in CAUSES else here(event.cause)
+    cause = _node(CAUSES.get(event.cause, "")) if event.cause[:1] != "C" else here(event.cause)
     yield from _facts(name, kinds, (
-        ("ofStay", here(event.stay) if event.kind != "step" else None), ("atTick", _number(event.at)),
+        ("ofStay", here(event.stay) if event.stay and event.kind != "step" else None), ("atTick", _number(event.at)),
         (to, _node(event.to) if to else None), ("causedBy", cause),
-        ("toFace", _node("ygo:FaceUp" if flipped else "")), ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
+        ("toFace", _node("ygo:FaceUp" if flipped else "")), ("movedHow", _node(event.how)),
+        ("inCourseOf", here(event.along) if event.along else None), ("arrivesFace", _node(event.face)),
         ("stepNumber", _number(event.number) if event.kind == "step" else None),
         ("stepOutcome", _node(event.to if event.kind == "step" else "")),
         *(("handlesStay", here(member)) for member in event.members),

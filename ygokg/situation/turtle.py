@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from ygokg.situation.answering import Case, Told
 
 NAMESPACE = here("").value
-TEXT, ID, NUMBER, TRUTH, STAY, LINK, EFFECT, CAUSE, GOAL, SIDE, KIND = range(11)
+TEXT, ID, NUMBER, TRUTH, STAY, LINK, EFFECT, CAUSE, GOAL, SIDE, KIND, COURSE = range(12)
 """What the value of a part is: a text, a thing of the graph, a number, a truth value, a stay, the number of a link, an effect (or the
-families of one), the cause of an event, its place or face or whether a step was done, whether it is the other player's, and its kind."""
+families of one), the cause of an event, its place or face or whether a step was done, whether it is the other player's, its
+kind, and in the course of what it is."""
 
 
 class Said(NamedTuple):
@@ -34,6 +35,7 @@ STAY_SAYS = (
     Said("name", "rdfs:label", TEXT), Said("card", "ygo:cardOfStay", ID), Said("zone", "ygo:inZone", ID),
     Said("side", "ygo:onSide", ID), Said("face", "ygo:lyingFace", ID), Said("kind", "ygo:stayKind", ID),
     Said("since", "ygo:sinceTick", NUMBER, needed=True), Said("after", "ygo:afterStay", STAY),
+    Said("traits", "ygo:cardTrait", ID, many=True),
 )  # fmt: skip
 LINK_SAYS = (
     Said("number", "ygo:linkNumber", NUMBER, needed=True), Said("effect", "ygo:usesEffect", EFFECT, needed=True),
@@ -42,11 +44,12 @@ LINK_SAYS = (
     Said("as_card", "ygo:asCard", TRUTH), Said("chain", "ygo:chainNumber", NUMBER),
 )  # fmt: skip
 EVENT_SAYS = (
-    Said("kind", "rdf:type", KIND, needed=True), Said("stay", "ygo:ofStay", STAY, needed=True),
+    Said("kind", "rdf:type", KIND, needed=True), Said("stay", "ygo:ofStay", STAY),
     Said("at", "ygo:atTick", NUMBER, needed=True),
     Said("to", "ygo:toZone", GOAL), Said("cause", "ygo:causedBy", CAUSE), Said("how", "ygo:movedHow", ID),
     Said("face", "ygo:arrivesFace", ID), Said("effect", "ygo:causedByEffect", EFFECT), Said("opponents", "ygo:causedOnSide", SIDE),
     Said("number", "ygo:stepNumber", NUMBER), Said("members", "ygo:handlesStay", STAY, many=True),
+    Said("along", "ygo:inCourseOf", COURSE),
 )  # fmt: skip
 IMMUNITY_SAYS = (
     Said("stay", "ygo:reachesStay", STAY, needed=True), Said("by", "ygo:unaffectedBy", EFFECT, needed=True),
@@ -61,6 +64,7 @@ ASKED_SAYS = (
     Said("question", "ygo:asks", ID, needed=True), Said("link", "ygo:aboutLink", LINK), Said("effect", "ygo:aboutEffect", EFFECT),
     Said("stay", "ygo:actingStay", STAY), Said("by", "ygo:narrowedTo", EFFECT), Said("to", "ygo:answersLink", LINK),
     Said("step", "ygo:stepNumber", NUMBER), Said("picks", "ygo:wouldPick", STAY), Said("count", "ygo:asksHowMany", TRUTH),
+    Said("user", "ygo:askedFrom", STAY),
 )  # fmt: skip
 """What is said of each noun; the facts of a question are said with the features themselves."""
 
@@ -125,8 +129,12 @@ class _Writer:
             return [_named(f"C{value}")]
         if one.value == CAUSE:
             return [CAUSES.get(value) or _named(value)]
+        if one.value == COURSE:
+            return [_named(value)]
         if one.value == SIDE:
             return ["ygo:OpponentsSide"]
+        if one.many:
+            return list(value)
         return [value if one.value in (ID, GOAL) else _literal(value)]
 
     def effect(self, name: str, effect: tuple[Id, ...]) -> str:

@@ -17,7 +17,24 @@ from ygokg.situation.possible import Impossible, require_possible
 from ygokg.situation.standing import in_force
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.triples import CAUSES, EVENT_KINDS, name_of
-from ygokg.situation.turtle import CAUSE, EFFECT, GOAL, GOALS, ID, KIND, LINK, NAMESPACE, NOUNS, NUMBER, SIDE, STAY, TEXT, TRUTH, Said
+from ygokg.situation.turtle import (
+    CAUSE,
+    COURSE,
+    EFFECT,
+    GOAL,
+    GOALS,
+    ID,
+    KIND,
+    LINK,
+    NAMESPACE,
+    NOUNS,
+    NUMBER,
+    SIDE,
+    STAY,
+    TEXT,
+    TRUTH,
+    Said,
+)
 from ygokg.store.build import parse_content
 
 _A, _SITUATION, _COMPLETE, _END = "rdf:type", "ygo:Situation", "ygo:complete", "ygo:endsAt"
@@ -127,6 +144,7 @@ class _Reader:
                 raise self.wrong(node, "situation.turtle.missing", property="ygo:aboutEffect")
         if noun.__name__ == "Event":
             parts.setdefault("to", "")
+            parts.setdefault("stay", "")
         return noun(**parts)
 
     def _one(self, node: Any, one: Said) -> Any:  # noqa: ANN401 - as the part has it
@@ -157,6 +175,8 @@ class _Reader:
             return self.ids[value] if one.value == STAY else self.numbers[value]
         if one.value == CAUSE:
             return self._cause(node, property, value)
+        if one.value == COURSE:
+            return name_of(value)
         if one.value == EFFECT:
             return self._effect(node, property, value)
         if one.value == SIDE:
@@ -212,6 +232,8 @@ class _Reader:
             return {card.kind for card in model.cards.values()}
         if property in model.features and model.features[property].kind == "role":
             return model.families if named in model.families else model.effects
+        if property == "ygo:inZone" and named == "ygo:AsMaterial":
+            return (named,)
         feature = model.features.get(_MEANS.get(property, property))
         return feature.values if feature is not None else model.terms
 
