@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ygokg.checks import messages, statements, states, terms, turtle_form
+from ygokg.checks import derivations, messages, statements, states, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -55,6 +55,9 @@ FILE_POLICIES: tuple[Policy[Sources], ...] = (
     Policy("defined-twice", ERROR, turtle_form.twice_defined),
     Policy("citation", ERROR, statements.cited_passages),
     Policy("left-out", ERROR, statements.left_out),
+    Policy("situation-definition", ERROR, derivations.definitions_whole),
+    Policy("situation-query", ERROR, derivations.definitions_run),
+    Policy("situation-strata", ERROR, derivations.definitions_end),
     Policy("source-repeated", WARNING, states.repeated_sources),
     Policy("ruling-id", ERROR, statements.ruling_ids),
     Policy("passage-id", ERROR, statements.passage_ids),

@@ -121,12 +121,15 @@ class Scene:
         self.situation = situation
         self.moment = moment
         self.facts = Facts()
-        for quad in situation_triples(base, situation, moment):
-            self.facts.add(_triple(quad))
-        for triple in described(base, situation):
+        for triple in self.told(base, situation, moment):
             self.facts.add(triple)
         for stratum in _STATES:
             self._settle([one for one in definitions() if one.stratum == stratum])
+
+    @staticmethod
+    def told(base: Rulebase, situation: Situation, moment: int) -> list[Triple]:
+        """Return what is told of a situation and known of the effects in it, before anything is worked out."""
+        return [*map(_triple, situation_triples(base, situation, moment)), *described(base, situation)]
 
     def reaches(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect reaches a stay."""
@@ -144,22 +147,26 @@ class Scene:
 
     def playing(self, about: About, part: str) -> tuple[str, ...]:
         """Return the links and standing effects that may play a part (`negatedBy`, `protectedBy` …) in a case, in the order told."""
-        said = self._of_case(about, {f"ygo:{part}"})
+        said = self.said_of(about, {f"ygo:{part}"})
         return tuple(sorted({name_of(ox.NamedNode(str(value))) for (_, _, value), _ in said}, key=_in_order))
 
     def features(self, about: About, wanted: Collection[Id]) -> tuple[Derived, ...]:
         """Return what the definitions say of the features `wanted` of a case."""
         found: dict[tuple[Id, Id], list[Id]] = {}
-        for (_, property, value), definition in self._of_case(about, wanted):
+        for (_, property, value), definition in self.said_of(about, wanted):
             if curie(property) in self.base.model.features:
                 values = uses_of(self.situation, ox.NamedNode(value)) if isinstance(value, str) else (str(value).lower(),)
                 found.setdefault((curie(property), definition), []).extend(values)
         return tuple(Derived(feature, tuple(dict.fromkeys(values)), i) for (feature, i), values in found.items())
 
-    def _of_case(self, about: About, wanted: Collection[Id]) -> list[tuple[Triple, Id]]:
+    def case(self, about: About, name: str = "case") -> list[Triple]:
+        """Return what a case is about."""
+        return [*map(_triple, case_triples(self.situation, about, here(name)))]
+
+    def said_of(self, about: About, wanted: Collection[Id], name: str = "case") -> list[tuple[Triple, Id]]:
         """Return what the definitions of the properties `wanted` say of a case; the facts stay as they were."""
-        case = _node("case")
-        said = [triple for quad in case_triples(self.situation, about, here("case")) if self.facts.add(triple := _triple(quad))]
+        case = _node(name)
+        said = [triple for triple in self.case(about, name) if self.facts.add(triple)]
         found: list[tuple[Triple, Id]] = []
         for one in definitions():
             if one.stratum == _CASES and one.says in wanted:
