@@ -186,5 +186,21 @@ def add_reasoning(report: Report, *, anew: bool = False, tell: Callable[[str], N
     if report.model is None:
         return None
     reasoned = reason(report.sources.quads, report.model, anew=anew, tell=tell)
-    report.findings = sorted([*report.findings, *findings(reasoned, report.model, report.sources)], key=Finding.sort_key)
+    found = [*findings(reasoned, report.model, report.sources), *_run_twice(report.model, report, tell)]
+    report.findings = sorted([*report.findings, *found], key=Finding.sort_key)
     return reasoned
+
+
+def _run_twice(model: Model, report: Report, tell: Callable[[str], None]) -> list[Finding]:
+    """Return where pySHACL and we derive different things from what happened in rulings; nothing where it is not installed."""
+    from ygokg.checks import second_run
+    from ygokg.resolver import Rulebase
+
+    told = second_run.told_rulings(model)
+    if not told:
+        return []
+    if not shapes_available():
+        report.skipped.append("The definitions of situations were not run a second time: pySHACL is missing.")
+        return []
+    tell(f"pySHACL is running the definitions on {len(told)} situations")
+    return list(second_run.findings(Rulebase(model), report.sources, told))

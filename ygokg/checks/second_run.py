@@ -6,7 +6,7 @@ the two has a fault.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.checks.finding import ERROR, Finding
@@ -16,11 +16,13 @@ from ygokg.graph.triples import PREFIXES, curie
 from ygokg.situation.answering import abouts
 from ygokg.situation.course import Course
 from ygokg.situation.deriving import Definition, Scene, definitions
+from ygokg.situation.telling import situation
 from ygokg.situation.timeline import Asked, Situation
 
 if TYPE_CHECKING:
     import rdflib
 
+    from ygokg.graph.model import Model
     from ygokg.resolver import Rulebase
     from ygokg.situation.matching import Triple
 
@@ -45,9 +47,9 @@ def differences(base: Rulebase, told: Situation) -> Iterator[Difference]:
         yield from _of_moment(base, happened, asked, moment)
 
 
-def _of_moment(base: Rulebase, situation: Situation, asked: Asked, moment: int) -> Iterator[Difference]:
-    scene = Scene(base, situation, moment)
-    given = Scene.told(base, situation, moment)
+def _of_moment(base: Rulebase, happened: Situation, asked: Asked, moment: int) -> Iterator[Difference]:
+    scene = Scene(base, happened, moment)
+    given = Scene.told(base, happened, moment)
     ours = set(scene.facts)
     for place, about in enumerate(abouts(scene, asked)):
         case = f"case{place}"
@@ -91,11 +93,16 @@ def _rules(own: Iterable[Definition]) -> rdflib.Graph:
     return graph
 
 
-def findings(base: Rulebase, sources: Sources, situations: Callable[[], Iterable[tuple[str, Situation]]]) -> Iterator[Finding]:
+def told_rulings(model: Model) -> dict[str, str]:
+    """Return the rulings that tell what happened in them, each with its text."""
+    return {i: text for i, ruling in model.rulings.items() if (text := getattr(ruling, "told_as", ""))}
+
+
+def findings(base: Rulebase, sources: Sources, situations: Mapping[str, str]) -> Iterator[Finding]:
     """Yield one finding for each definition whose triples differ, with the first situation in which they do."""
     found: set[tuple[str, ...]] = set()
-    for name, told in situations():
-        for one in differences(base, told):
+    for name, text in situations.items():
+        for one in differences(base, situation(base.model, text, "en")):
             if one.definitions not in found:
                 found.add(one.definitions)
                 subject = one.definitions[0] if one.definitions else "ygo:Definition"
