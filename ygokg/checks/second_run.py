@@ -71,8 +71,8 @@ def _by_shacl(given: Iterable[Triple]) -> set[Triple]:
     for subject, property, value in given:
         node = rdflib.URIRef(value) if isinstance(value, str) else rdflib.Literal(value)
         graph.add((rdflib.URIRef(subject), rdflib.URIRef(property), node))
-    expanded = shacl_rules(graph, shacl_graph=_rules(definitions()), advanced=True, inplace=True, iterate_rules=True)
-    return {(str(s), str(p), o.toPython() if isinstance(o, rdflib.Literal) else str(o)) for s, p, o, *_ in expanded}
+    shacl_rules(graph, shacl_graph=_rules(definitions()), advanced=True, inplace=True, iterate_rules=True)
+    return {(str(s), str(p), o.toPython() if isinstance(o, rdflib.Literal) else str(o)) for s, p, o in graph}
 
 
 def _rules(own: Iterable[Definition]) -> rdflib.Graph:
@@ -112,4 +112,4 @@ def findings(base: Rulebase, sources: Sources, situations: Mapping[str, str]) ->
 def _message(name: str, one: Difference) -> str:
     subject, property, value = (curie(str(part)) for part in one.triple)
     who, other = ("pySHACL says", "we do not") if one.by_shacl else ("we say", "pySHACL does not")
-    return f"in {name}: {who} `{subject} {property} {value}`, {other}. One way to run the definition has a fault, or its result hangs on an order."
+    return f"in {name}: {who} `{subject} {property} {value}`, {other}. One way to run it has a fault, or its result hangs on an order."
