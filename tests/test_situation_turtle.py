@@ -116,7 +116,11 @@ def test_nothing_is_complete_unless_it_says_so(base: Rulebase, model: Model, sai
 NINE = "told.ttl, line 9"
 WRONG = [
     ("no situation", ":deneb a ygo:Stay .", "told.ttl tells no situation."),
-    ("two situations", TOLD + ":other a ygo:Situation .", "told.ttl, line 10: http://example.org/other is a second situation; a file tells one."),
+    (
+        "two situations",
+        TOLD + ":other a ygo:Situation .",
+        "told.ttl, line 10: http://example.org/other is a second situation; a file tells one.",
+    ),
     (
         "a stay that is not there",
         TOLD.replace("fromStay :drain", "fromStay :dran"),
@@ -193,7 +197,8 @@ def test_no_turtle_at_all_is_refused_with_its_line(model: Model) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "turtle"), [(HEAD + TOLD, True), ("PREFIX ygo: <x>", True), ("C1: 星因士天津四#1 | 技能抽取#1", False), ("base; C1: X:trap", False)]
+    ("text", "turtle"),
+    [(HEAD + TOLD, True), ("PREFIX ygo: <x>", True), ("C1: 星因士天津四#1 | 技能抽取#1", False), ("base; C1: X:trap", False)],
 )
 def test_turtle_is_told_from_the_notation(text: str, turtle: bool) -> None:
     assert is_turtle(text) is turtle
