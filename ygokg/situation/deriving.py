@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import pyoxigraph as ox
 
@@ -112,6 +114,21 @@ def _triple(said: ox.Triple | ox.Quad) -> Triple:
 _BOOLEAN = ox.NamedNode(expand("xsd:boolean"))
 
 
+_SAID: WeakKeyDictionary[Rulebase, dict[tuple[Id | int, ...], list[Triple]]] = WeakKeyDictionary()
+"""What definitions said, by what they saw: most of it is the same at each moment of a situation."""
+_MOST_SAID = 2000
+
+
+@cache
+def _saying() -> dict[Id, tuple[tuple[int, Definition], ...]]:
+    """Return the definitions of the last stratum by what they say, each with its place in their order."""
+    found: dict[Id, tuple[tuple[int, Definition], ...]] = {}
+    for place, one in enumerate(definitions()):
+        if one.stratum == _CASES:
+            found[one.says] = (*found.get(one.says, ()), (place, one))
+    return found
+
+
 class Scene:
     """A timeline as triples, with what the first three strata say of it at one moment."""
 
@@ -168,27 +185,31 @@ class Scene:
         case = _node(name)
         said = [triple for triple in self.case(about, name) if self.facts.add(triple)]
         found: list[tuple[Triple, Id]] = []
-        for one in definitions():
-            if one.stratum == _CASES and one.says in wanted:
-                new = [triple for triple in one.run(self.facts, case) if triple[0] == case and self.facts.add(triple)]
-                found += ((triple, one.id) for triple in new)
+        own = sorted((one for property in set(wanted) for one in _saying().get(property, ())), key=itemgetter(0))
+        for _, one in own:
+            new = [triple for triple in one.run(self.facts, case) if triple[0] == case and self.facts.add(triple)]
+            found += ((triple, one.id) for triple in new)
         for triple in (*said, *(triple for triple, _ in found)):
             self.facts.remove(triple)
         return found
 
     def _settle(self, own: list[Definition]) -> None:
-        """Add what the definitions of a stratum say until nothing is new; one that sees nothing new is not run again."""
-        seen: dict[Id, tuple[int, ...]] = {}
+        """Add what the definitions of a stratum say until nothing is new; one that sees what one saw before says the same."""
+        known = _SAID.setdefault(self.base, {})
         added = True
         while added:
             added = False
             for one in own:
-                sees = tuple(self.facts.count.get(property, 0) for property in one.prepared.properties) if one.prepared else ()
-                if one.prepared is not None and seen.get(one.id) == sees:
-                    continue
-                seen[one.id] = sees
-                for triple in one.run(self.facts, ""):
+                sees = (one.id, *(self.facts.marks.get(property, 0) for property in one.prepared.properties)) if one.prepared else None
+                said = known.get(sees) if sees is not None else None
+                if said is None:
+                    said = one.run(self.facts, "")
+                    if sees is not None:
+                        known[sees] = said
+                for triple in said:
                     added |= self.facts.add(triple)
+        if len(known) > _MOST_SAID:
+            known.clear()
 
     def _values(self, name: str, property: str) -> Collection[object]:
         return self.facts.objects.get(_ygo(property), {}).get(_node(name), {})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -35,6 +36,7 @@ class About(NamedTuple):
     to: str = ""
 
 
+@lru_cache(maxsize=1 << 12)
 def here(name: str) -> ox.NamedNode:
     """Return the node of a stay, link, event or standing effect of the timeline."""
     return ox.NamedNode(_HERE + name.replace("'", "-"))
@@ -188,6 +190,7 @@ EVENT_KINDS, CAUSES = _KINDS, _CAUSES
 # ---- nodes ----
 
 
+@lru_cache(maxsize=1 << 12)
 def _ygo(name: str) -> ox.NamedNode:
     return ox.NamedNode(PREFIXES["ygo"] + name)
 
@@ -196,6 +199,7 @@ def _number(value: int) -> ox.Literal:
     return ox.Literal(value)
 
 
+@lru_cache(maxsize=1 << 12)
 def _node(id: Id) -> ox.NamedNode | None:
     return ox.NamedNode(expand(id)) if id else None
 
