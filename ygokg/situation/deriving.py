@@ -200,16 +200,19 @@ class Scene:
         while added:
             added = False
             for one in own:
-                sees = (one.id, *(self.facts.marks.get(property, 0) for property in one.prepared.properties)) if one.prepared else None
-                said = known.get(sees) if sees is not None else None
-                if said is None:
-                    said = one.run(self.facts, "")
-                    if sees is not None:
-                        known[sees] = said
+                said = self._said(one, known)
                 for triple in said:
                     added |= self.facts.add(triple)
         if len(known) > _MOST_SAID:
             known.clear()
+
+    def _said(self, one: Definition, known: dict[tuple[Id | int, ...], list[Triple]]) -> list[Triple]:
+        if one.prepared is None:
+            return one.run(self.facts, "")
+        sees: tuple[Id | int, ...] = (one.id, *(self.facts.marks.get(property, 0) for property in one.prepared.properties))
+        if sees not in known:
+            known[sees] = one.run(self.facts, "")
+        return known[sees]
 
     def _values(self, name: str, property: str) -> Collection[object]:
         return self.facts.objects.get(_ygo(property), {}).get(_node(name), {})
