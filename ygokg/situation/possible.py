@@ -28,7 +28,7 @@ def require_possible(told: Situation) -> None:
         if not _there(told.stay(link.source), link.at, left):
             raise Impossible(link.id, "situation.turtle.gone", stay=link.source, tick=link.at)
     for number, event in enumerate(told.events):
-        if event.stay and event.kind != "step" and not _there(told.stay(event.stay), event.at, left):
+        if not _there(told.stay(event.stay), event.at, left):
             raise Impossible(f"E{number}", "situation.turtle.gone", stay=event.stay, tick=event.at)
 
 

@@ -114,14 +114,15 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
     yield from _uses(base, link.id, "usesEffect", link.effect)
 
 
-_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
-_CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+EVENT_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
+CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+"""The classes of events by their kinds, and what causes are called."""
 
 
 def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
-    kinds = ("Event", _KINDS[event.kind])
+    kinds = ("Event", EVENT_KINDS[event.kind])
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
-    cause = _node(_CAUSES[event.cause]) if event.cause in _CAUSES else here(event.cause)
+    cause = _node(CAUSES[event.cause]) if event.cause in CAUSES else here(event.cause)
     yield from _facts(name, kinds, (
         ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
         ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
@@ -181,10 +182,6 @@ def _description(base: Rulebase, id: Id) -> Iterator[Triple]:
     for property, values in (*effect.reach.items(), *effect.facts.items()):
         for value in values:
             yield subject, expand(property), value == "true" if value in ("true", "false") else expand(value)
-
-
-EVENT_KINDS, CAUSES = _KINDS, _CAUSES
-"""The classes of events by their kinds, and what causes are called."""
 
 
 # ---- nodes ----

@@ -15,10 +15,9 @@ if TYPE_CHECKING:
     from ygokg.situation.answering import Case, Told
 
 NAMESPACE = here("").value
-TEXT, ID, NUMBER, TRUTH, STAY, LINK, EFFECT, CAUSE, GOAL, SIDE, KIND, NAME = range(12)
+TEXT, ID, NUMBER, TRUTH, STAY, LINK, EFFECT, CAUSE, GOAL, SIDE, KIND = range(11)
 """What the value of a part is: a text, a thing of the graph, a number, a truth value, a stay, the number of a link, an effect (or the
-families of one), the cause of an event, where it leads or what came of a step, whether it is the other player's, its kind, and what is
-called by a name in the timeline alone."""
+families of one), the cause of an event, its place or face or whether a step was done, whether it is the other player's, and its kind."""
 
 
 class Said(NamedTuple):
@@ -35,7 +34,6 @@ STAY_SAYS = (
     Said("name", "rdfs:label", TEXT), Said("card", "ygo:cardOfStay", ID), Said("zone", "ygo:inZone", ID, needed=True),
     Said("side", "ygo:onSide", ID), Said("face", "ygo:lyingFace", ID), Said("kind", "ygo:stayKind", ID),
     Said("since", "ygo:sinceTick", NUMBER, needed=True), Said("after", "ygo:afterStay", STAY),
-    Said("traits", "ygo:cardTrait", ID, many=True),
 )  # fmt: skip
 LINK_SAYS = (
     Said("number", "ygo:linkNumber", NUMBER, needed=True), Said("effect", "ygo:usesEffect", EFFECT, needed=True),
@@ -44,37 +42,29 @@ LINK_SAYS = (
     Said("as_card", "ygo:asCard", TRUTH), Said("chain", "ygo:chainNumber", NUMBER),
 )  # fmt: skip
 EVENT_SAYS = (
-    Said("kind", "rdf:type", KIND, needed=True), Said("stay", "ygo:ofStay", STAY),
+    Said("kind", "rdf:type", KIND, needed=True), Said("stay", "ygo:ofStay", STAY, needed=True),
     Said("at", "ygo:atTick", NUMBER, needed=True),
     Said("to", "ygo:toZone", GOAL), Said("cause", "ygo:causedBy", CAUSE), Said("how", "ygo:movedHow", ID),
     Said("face", "ygo:arrivesFace", ID), Said("effect", "ygo:causedByEffect", EFFECT), Said("opponents", "ygo:causedOnSide", SIDE),
-    Said("number", "ygo:stepNumber", NUMBER), Said("members", "ygo:handlesStay", STAY, many=True), Said("along", "ygo:inCourseOf", NAME),
+    Said("number", "ygo:stepNumber", NUMBER),
 )  # fmt: skip
 IMMUNITY_SAYS = (
     Said("stay", "ygo:reachesStay", STAY, needed=True), Said("by", "ygo:unaffectedBy", EFFECT, needed=True),
-    Said("since", "ygo:sinceTick", NUMBER, needed=True), Said("cause", "ygo:causedBy", CAUSE),
+    Said("since", "ygo:sinceTick", NUMBER, needed=True),
 )  # fmt: skip
 STANDING_SAYS = (
     Said("effect", "ygo:usesEffect", EFFECT, needed=True), Said("source", "ygo:fromStay", STAY, needed=True),
     Said("since", "ygo:sinceTick", NUMBER, needed=True), Said("pointed", "ygo:targetsStay", STAY, many=True),
-    Said("until", "ygo:untilTick", NUMBER), Said("link", "ygo:beganBy", LINK),
+    Said("until", "ygo:untilTick", NUMBER),
 )  # fmt: skip
 ASKED_SAYS = (
     Said("question", "ygo:asks", ID, needed=True), Said("link", "ygo:aboutLink", LINK), Said("effect", "ygo:aboutEffect", EFFECT),
     Said("stay", "ygo:actingStay", STAY), Said("by", "ygo:narrowedTo", EFFECT), Said("to", "ygo:answersLink", LINK),
-    Said("user", "ygo:userStay", STAY), Said("step", "ygo:aboutStep", NUMBER), Said("count", "ygo:asksHowMany", TRUTH),
-    Said("picks", "ygo:wouldPick", STAY),
 )  # fmt: skip
 """What is said of each noun; the facts of a question are said with the features themselves."""
 
 GOALS = {"flip": "ygo:toFace", "step": "ygo:stepDone"}
 """What says where an event leads, of those that are no moves."""
-STEPS = {
-    "done": ("ygo:stepDone", "true"), "not": ("ygo:stepDone", "false"), "cannot": ("ygo:stepPossible", "false"),
-    "all": ("ygo:stepHandled", "ygo:AllHandled"), "some": ("ygo:stepHandled", "ygo:SomeHandled"),
-    "none": ("ygo:stepHandled", "ygo:NoneHandled"),
-}  # fmt: skip
-"""What came of a step, and what says so."""
 
 
 def situation_turtle(situation: Situation, told: Sequence[Told] = ()) -> str:
@@ -118,12 +108,11 @@ class _Writer:
         usual = {one.name: one.default for one in fields(thing)}  # type: ignore[arg-type]
         said: list[tuple[str, Sequence[str]]] = []
         self.node(name, type, said)
-        for one in (one for one in says if one.part in usual):
+        for one in says:
             value = getattr(thing, one.part)
             if value not in ("", ()) and (one.needed or value != usual[one.part]) and one.value != KIND:
                 property = GOALS.get(getattr(thing, "kind", ""), one.property) if one.value == GOAL else one.property
-                property, values = STEPS[value] if one.value == GOAL and value in STEPS else (property, self.values(name, one, value))
-                said.append((property, [values] if isinstance(values, str) else values))
+                said.append((property, self.values(name, one, value)))
         said += (facts or {}).items()
 
     def values(self, name: str, one: Said, value: Any) -> Sequence[str]:  # noqa: ANN401 - as the part has it
@@ -131,14 +120,14 @@ class _Writer:
             return [self.effect(f"{name}.{one.part}", value)]
         if one.value == STAY:
             return [_named(stay) for stay in (value if one.many else (value,))]
-        if one.value in (LINK, NAME):
-            return [_named(f"C{value}" if one.value == LINK else value)]
+        if one.value == LINK:
+            return [_named(f"C{value}")]
         if one.value == CAUSE:
             return [CAUSES.get(value) or _named(value)]
         if one.value == SIDE:
             return ["ygo:OpponentsSide"]
-        if one.many:
-            return list(value)
+        if one.value == GOAL and value in ("done", "not"):
+            return [_literal(value == "done")]
         return [value if one.value in (ID, GOAL) else _literal(value)]
 
     def effect(self, name: str, effect: tuple[Id, ...]) -> str:

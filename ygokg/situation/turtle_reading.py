@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import fields
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -14,27 +13,9 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import curie
 from ygokg.messages import t
 from ygokg.situation.possible import Impossible, require_possible
-from ygokg.situation.timeline import Asked, Event, Situation, Standing, Stay
+from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.triples import CAUSES, EVENT_KINDS, name_of
-from ygokg.situation.turtle import (
-    CAUSE,
-    EFFECT,
-    GOAL,
-    GOALS,
-    ID,
-    KIND,
-    LINK,
-    NAME,
-    NAMESPACE,
-    NOUNS,
-    NUMBER,
-    SIDE,
-    STAY,
-    STEPS,
-    TEXT,
-    TRUTH,
-    Said,
-)
+from ygokg.situation.turtle import CAUSE, EFFECT, GOAL, GOALS, ID, KIND, LINK, NAMESPACE, NOUNS, NUMBER, SIDE, STAY, TEXT, TRUTH, Said
 from ygokg.store.build import parse_content
 
 _A, _SITUATION, _COMPLETE, _END = "rdf:type", "ygo:Situation", "ygo:complete", "ygo:endsAt"
@@ -43,8 +24,6 @@ _DERIVED = {"ygo:Case", "rdf:Statement", "ygo:CardEffect"}
 _AFTER = 10
 _MEANS = {"ygo:inZone": "ygo:zoneAtUse", "ygo:lyingFace": "ygo:faceAtResolution", "ygo:arrivesFace": "ygo:faceAtResolution"}
 """Features that have the values of a property."""
-_OF_A_CARD = ("move", "flip", "control", "summon")
-"""Events that happen to a card."""
 _SIDES = ("ygo:OwnSide", "ygo:OpponentsSide")
 
 
@@ -126,31 +105,27 @@ class _Reader:
 
     # ---- one noun ----
 
-    def _made(self, node: Any, noun: type, says: Iterable[Said]) -> Any:  # noqa: ANN401 - a node, and what it makes
-        parts_of = {one.name for one in fields(noun)}
-        says = [one for one in says if one.part in parts_of]
-        self._require_known(node, noun, {one.property for one in says})
-        parts = {one.part: value for one in says if (value := self._one(node, one)) is not None}
-        if noun in (Stay, Standing):
-            parts["id"] = self.ids[node]
-        if noun is Stay:
-            parts = {"name": self.ids[node], "card": "", "side": _SIDES[0], "face": "", "kind": "", **parts}
-        if noun is Event:
-            parts = {"stay": "", "to": "", **parts}
-            if parts["kind"] in _OF_A_CARD and not parts["stay"]:
-                self._missing(node, "ygo:ofStay")
-        if noun is Asked:
-            said = {property: values for property, values in self.said[node].items() if property in self.model.features}
-            parts["facts"] = {feature: tuple(self._id(node, feature, value) for value in values) for feature, values in said.items()}
-            if parts.get("link") and not parts.get("effect"):
-                self._missing(node, "ygo:aboutEffect")
-        return noun(**parts)
-
-    def _require_known(self, node: Any, noun: type, said: set[Id]) -> None:  # noqa: ANN401 - a node
-        known = said | {_A, "ygo:inSituation", "rdfs:label", *GOALS.values(), *(property for property, _ in STEPS.values())}
-        for property in self.said[node]:
-            if property not in known and not (noun is Asked and property in self.model.features):
+    def _made(self, node: Any, noun: Callable[..., Any], says: Iterable[Said]) -> Any:  # noqa: ANN401 - of any noun
+        known = {one.property for one in says} | {_A, "ygo:inSituation", "rdfs:label", *GOALS.values()}
+        facts: dict[Id, tuple[Id, ...]] = {}
+        for property, values in self.said[node].items():
+            if noun is Asked and property in self.model.features:
+                facts[property] = tuple(self._id(node, property, value) for value in values)
+            elif property not in known:
                 raise self.wrong(node, "situation.turtle.property", property=property)
+        parts = {one.part: value for one in says if (value := self._one(node, one)) is not None}
+        if noun.__name__ in ("Stay", "Standing"):
+            parts["id"] = self.ids[node]
+        if noun.__name__ == "Stay":
+            for part, usual in (("name", self.ids[node]), ("card", ""), ("side", _SIDES[0]), ("face", ""), ("kind", "")):
+                parts.setdefault(part, usual)
+        if noun is Asked:
+            parts["facts"] = facts
+            if parts.get("link") and not parts.get("effect"):
+                raise self.wrong(node, "situation.turtle.missing", property="ygo:aboutEffect")
+        if noun.__name__ == "Event":
+            parts.setdefault("to", "")
+        return noun(**parts)
 
     def _one(self, node: Any, one: Said) -> Any:  # noqa: ANN401 - as the part has it
         """Return the value of a part of a node; None where nothing is said."""
@@ -159,9 +134,8 @@ class _Reader:
             types = self._types(self.said[node])
             return next((kind for kind, name in EVENT_KINDS.items() if f"ygo:{name}" in types), None) or self._missing(node, "rdf:type")
         if one.value == GOAL:
-            if (came := self._step(node)) is not None:
-                return came
-            property = next((other for other in (property, *GOALS.values()) if other in self.said[node]), property)
+            said = [other for other in (property, *GOALS.values()) if other in self.said[node]]
+            property = said[0] if said else property
         values = self.said[node].get(property, [])
         if not values:
             return self._missing(node, property) if one.needed else None
@@ -170,14 +144,7 @@ class _Reader:
         found = [self._value(node, property, one, value) for value in values]
         return tuple(found) if one.many else found[0]
 
-    def _step(self, node: Any) -> str | None:  # noqa: ANN401 - a node
-        """Return what came of a step, as far as that is said."""
-        for came, (property, wanted) in STEPS.items():
-            if [self.term(value) for value in self.said[node].get(property, ())] == [wanted]:
-                return came
-        return None
-
-    def _missing(self, node: Any, property: str) -> NoReturn:  # noqa: ANN401 - a node
+    def _missing(self, node: Any, property: str) -> Any:  # noqa: ANN401 - it never returns
         raise self.wrong(node, "situation.turtle.missing", property=property)
 
     def _value(self, node: Any, property: str, one: Said, value: Any) -> Any:  # noqa: ANN401 - as the part has it
@@ -192,8 +159,6 @@ class _Reader:
             return self._effect(node, property, value)
         if one.value == SIDE:
             return self._id(node, property, value) == _SIDES[1]
-        if one.value == NAME and str(getattr(value, "value", "")).startswith(NAMESPACE):
-            return name_of(value)
         if one.value == ID or (one.value == GOAL and property != GOALS["step"]):
             return self._id(node, property, value)
         return self._literal(node, property, one, value)
@@ -204,8 +169,8 @@ class _Reader:
                 return value.value
             if one.value == NUMBER and curie(value.datatype.value) == "xsd:integer" and value.value.isdecimal():
                 return int(value.value)
-            if one.value == TRUTH and value.value in ("true", "false") and curie(value.datatype.value) == "xsd:boolean":
-                return value.value == "true"
+            if one.value in (TRUTH, GOAL) and value.value in ("true", "false") and curie(value.datatype.value) == "xsd:boolean":
+                return value.value == "true" if one.value == TRUTH else "done" if value.value == "true" else "not"
         raise self.wrong(node, "situation.turtle.value", property=property, value=self.term(value))
 
     def _cause(self, node: Any, property: str, value: Any) -> str:  # noqa: ANN401 - nodes
