@@ -13,10 +13,9 @@ from test_situation_turtle import EVERY_PART, LISTED
 
 from ygokg.checks import second_run
 from ygokg.checks.run import POLICIES, run_policies
-from ygokg.checks.second_run import Difference, differences
+from ygokg.checks.second_run import Difference, abouts, differences, moment_of
 from ygokg.checks.sources import Sources, read_sources
 from ygokg.resolver import Rulebase
-from ygokg.situation.answering import abouts
 from ygokg.situation.constructs import parsed
 from ygokg.situation.course import Course
 from ygokg.situation.deriving import Scene, definitions, engine_run
@@ -33,7 +32,7 @@ def test_our_way_to_run_a_definition_says_what_the_engine_of_the_store_says(base
         told = situation(base.model, text, "en")
         course = Course(base, told)
         for asked in told.asked or course.questions():
-            moment = course.moment(asked)
+            moment = moment_of(told, asked)
             scene = Scene(base, course.happened(moment, asked.link), moment)
             for about in [*abouts(scene, asked)][:2]:
                 facts = Facts()

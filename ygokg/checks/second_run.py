@@ -6,18 +6,19 @@ the two has a fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ygokg.checks.finding import ERROR, Finding
 from ygokg.checks.shapes import prepared_graph
 from ygokg.checks.sources import Sources
 from ygokg.graph.triples import PREFIXES, curie
-from ygokg.situation.answering import abouts
+from ygokg.situation.answering import cases
 from ygokg.situation.course import Course
-from ygokg.situation.deriving import Definition, Scene, definitions
+from ygokg.situation.deriving import Definition, Derived, Scene, definitions
 from ygokg.situation.telling import situation
 from ygokg.situation.timeline import Asked, Situation
+from ygokg.situation.triples import About
 
 if TYPE_CHECKING:
     import rdflib
@@ -42,9 +43,34 @@ def differences(base: Rulebase, told: Situation) -> Iterator[Difference]:
     """Yield where pySHACL and we differ about a situation, for each question that it asks, or for each link."""
     course = Course(base, told)
     for asked in told.asked or course.questions():
-        moment = course.moment(asked)
+        moment = moment_of(told, asked)
         happened = course.happened(moment, asked.link)
         yield from _of_moment(base, happened, asked, moment)
+
+
+def moment_of(told: Situation, asked: Asked) -> int:
+    """Return the moment at which a question looks: that of the resolution asked about, of the answer to a link, or the end."""
+    return told.at(asked.link).resolves_at if asked.link else told.at(asked.to).at + 1 if asked.to else told.end
+
+
+def abouts(scene: Scene, asked: Asked) -> list[About]:
+    """Return what the cases of a question are about that look at the moment of a scene."""
+    noting = _Noting(scene.base, scene.situation, scene.moment)
+    cases(noting, asked)
+    return noting.noted
+
+
+class _Noting(Scene):
+    """A scene that notes of which cases the features are asked."""
+
+    def __init__(self, base: Rulebase, situation: Situation, moment: int) -> None:
+        super().__init__(base, situation, moment)
+        self.noted: list[About] = []
+
+    def features(self, about: About, wanted: Collection[str]) -> tuple[Derived, ...]:
+        if about not in self.noted:
+            self.noted.append(about)
+        return super().features(about, wanted)
 
 
 def _of_moment(base: Rulebase, happened: Situation, asked: Asked, moment: int) -> Iterator[Difference]:

@@ -60,14 +60,9 @@ class Told(NamedTuple):
 
 def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
     """Return the cases that a question makes of a situation at the moment of its scene; of what negates only those of a family."""
-    wanted = _wanted(scene.base, asked.question)
-    return tuple(_case(scene, asked, about, wanted) for about in abouts(scene, asked, negators))
-
-
-def abouts(scene: Scene, asked: Asked, negators: Id = "") -> Iterator[About]:
-    """Yield what the cases of a question are about: each event, with each choice of what plays a part."""
     situation, moment = scene.situation, scene.moment
     wanted = _wanted(scene.base, asked.question)
+    found: list[Case] = []
     for event in _events(situation, asked):
         about = About(_acting(situation, asked, event), moment, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "")  # fmt: skip
         candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
@@ -79,7 +74,9 @@ def abouts(scene: Scene, asked: Asked, negators: Id = "") -> Iterator[About]:
             continue
         choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
         for chosen in product(*choices):
-            yield about._replace(standing=tuple(part for part in chosen if part is not None))
+            parts = tuple(part for part in chosen if part is not None)
+            found.append(_case(scene, asked, about._replace(standing=parts), wanted))
+    return tuple(found)
 
 
 def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:

@@ -35,16 +35,12 @@ class Course:
         """Answer one question."""
         if asked.link and asked.question == NEGATED and not asked.by and not asked.facts:
             return self.negated[asked.link]
-        moment = self.moment(asked)
+        moment = self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
         happened = self.happened(moment, asked.link)
         found = cases(Scene(self.base, happened, moment), asked)
         said = together(asked, found, self._doubtful(moment), (), happened)
         before = (self.negated.get(asked.link), self.activation_negated.get(asked.link)) if asked.question != NEGATED else ()
         return said._replace(conditional=said.conditional or (said.answer is not None and any(one and one.conditional for one in before)))
-
-    def moment(self, asked: Asked) -> int:
-        """Return the moment at which a question looks: that of the resolution asked about, of the answer to a link, or the end."""
-        return self.told.at(asked.link).resolves_at if asked.link else self.told.at(asked.to).at + 1 if asked.to else self.told.end
 
     def questions(self) -> tuple[Asked, ...]:
         """Return what a situation decides where nothing is asked: of each link whether it is negated."""
