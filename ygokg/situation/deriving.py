@@ -143,11 +143,6 @@ class Scene:
         for stratum in _STATES:
             self._settle([one for one in definitions() if one.stratum == stratum])
 
-    @staticmethod
-    def told(base: Rulebase, situation: Situation, moment: int) -> list[Triple]:
-        """Return what is told of a situation and known of the effects in it, before anything is worked out."""
-        return [*map(_triple, situation_triples(base, situation, moment)), *described(base, situation)]
-
     def reaches(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect reaches a stay."""
         return (_node(standing), _ygo("reachesStay"), _node(stay)) in self.facts
@@ -175,6 +170,11 @@ class Scene:
                 values = uses_of(self.situation, ox.NamedNode(value)) if isinstance(value, str) else (str(value).lower(),)
                 found.setdefault((curie(property), definition), []).extend(values)
         return tuple(Derived(feature, tuple(dict.fromkeys(values)), i) for (feature, i), values in found.items())
+
+    @staticmethod
+    def told(base: Rulebase, situation: Situation, moment: int) -> list[Triple]:
+        """Return what is told of a situation and known of the effects in it, before anything is worked out."""
+        return [*map(_triple, situation_triples(base, situation, moment)), *described(base, situation)]
 
     def case(self, about: About, name: str = "case") -> list[Triple]:
         """Return what a case is about."""
