@@ -75,6 +75,12 @@ QUERIES = [
     ("a value that cannot be told", "?s ygo:next ?n BIND(?n + 1 AS ?o)", True),
     ("the first that there is", "?s ygo:next ?n OPTIONAL { ?n ygo:of ?x } BIND(COALESCE(?x, ygo:nothing) AS ?o)", True),
     ("a filter that sees only its own", "?s ygo:at ?t { ?s ygo:next ?o FILTER(?t > 0) } UNION { ?s ygo:of ?o }", False),
+    ("alternatives, one with a condition of its own", "{ ?s ygo:next ?o FILTER NOT EXISTS { ?s ygo:on ?k } } UNION { ?s ygo:of ?o }", True),
+    (
+        "one with a condition that looks beyond",
+        "?s ygo:at ?t { ?s ygo:next ?o FILTER NOT EXISTS { ?o ygo:at ?t } } UNION { ?s ygo:of ?o }",
+        False,
+    ),
     ("a pattern with what may be there", "?s ygo:at ?t OPTIONAL { ?s ygo:of ?o } ?o ygo:at ?u", False),
     ("a property that is not known", "?s ?p ?o FILTER(?o = ygo:b)", False),
     ("a count", "{ SELECT ?s (COUNT(?n) AS ?o) WHERE { ?s ygo:next ?n } GROUP BY ?s }", False),
