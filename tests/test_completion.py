@@ -70,7 +70,7 @@ OFFERED = [
     pytest.param("ygokg new ruling negation.1020", ["word"], id="no passage"),
     pytest.param("ygokg new ruling negation.75", ["word", "negation.75"], id="a passage"),
     pytest.param("ygokg term 里侧表", ["word", "里侧表示"], id="a term by its label"),
-    pytest.param("ygokg term facedown", ["word", "FaceDown"], id="a term by its id, in any case"),
+    pytest.param("ygokg term facedown", ["word", "FaceDown", "FaceDownAtResolution"], id="a term by its id, in any case"),
     pytest.param("ygokg resolve isnegated", ["word", "IsNegated"], id="a question"),
     pytest.param("ygokg resolve 效果是否无", ["word", "效果是否无效"], id="a question by its label"),
     pytest.param("ygokg resolve IsNegated faceAt", ["begins", "faceAtResolution="], id="a feature"),

@@ -15,6 +15,7 @@ import growth
 import mutation
 import querying
 import resolving
+import situating
 import startup
 from measuring import Bench, Row, Tables, install, load, machine, progress, table
 
@@ -24,6 +25,7 @@ PARTS: dict[str, Callable[[Bench], Tables]] = {
     "startup": startup.measure,
     "grep": grepping.measure,
     "resolve": resolving.measure,
+    "situation": situating.measure,
     "documents": documents.measure,
     "mutation": mutation.measure,
     "growth": growth.measure,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ygokg.checks import messages, statements, states, terms, turtle_form
+from ygokg.checks import derivations, messages, statements, states, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -55,6 +55,9 @@ FILE_POLICIES: tuple[Policy[Sources], ...] = (
     Policy("defined-twice", ERROR, turtle_form.twice_defined),
     Policy("citation", ERROR, statements.cited_passages),
     Policy("left-out", ERROR, statements.left_out),
+    Policy("situation-definition", ERROR, derivations.definitions_whole),
+    Policy("situation-query", ERROR, derivations.definitions_run),
+    Policy("situation-strata", ERROR, derivations.definitions_end),
     Policy("source-repeated", WARNING, states.repeated_sources),
     Policy("ruling-id", ERROR, statements.ruling_ids),
     Policy("passage-id", ERROR, statements.passage_ids),
@@ -183,5 +186,21 @@ def add_reasoning(report: Report, *, anew: bool = False, tell: Callable[[str], N
     if report.model is None:
         return None
     reasoned = reason(report.sources.quads, report.model, anew=anew, tell=tell)
-    report.findings = sorted([*report.findings, *findings(reasoned, report.model, report.sources)], key=Finding.sort_key)
+    found = [*findings(reasoned, report.model, report.sources), *_run_twice(report.model, report, tell)]
+    report.findings = sorted([*report.findings, *found], key=Finding.sort_key)
     return reasoned
+
+
+def _run_twice(model: Model, report: Report, tell: Callable[[str], None]) -> list[Finding]:
+    """Return where pySHACL and we derive different things from what happened in rulings; nothing where it is not installed."""
+    from ygokg.checks import second_run
+    from ygokg.resolver import Rulebase
+
+    told = second_run.told_rulings(model)
+    if not told:
+        return []
+    if not shapes_available():
+        report.skipped.append("The definitions of situations were not run a second time: pySHACL is missing.")
+        return []
+    tell(f"pySHACL is running the definitions on {len(told)} situations")
+    return list(second_run.findings(Rulebase(model), report.sources, told))

@@ -49,10 +49,13 @@ def run_shapes(sources: Sources) -> list[Finding]:
 
 
 def _graph(quads: list[pyoxigraph.Quad]) -> rdflib.Graph:
-    """Hand the triples over as N-Triples, which rdflib reads much faster than Turtle.
+    """Hand the triples over as N-Triples, which rdflib reads much faster than Turtle."""
+    text = pyoxigraph.serialize((quad.triple for quad in quads), format=pyoxigraph.RdfFormat.N_TRIPLES)
+    return prepared_graph().parse(data=text, format="nt")
 
-    pySHACL asks the query of a shape anew for every thing that the shape is about; this graph does not parse it again each time.
-    """
+
+def prepared_graph() -> rdflib.Graph:
+    """Return an empty graph for pySHACL, which asks a query anew for every thing: here it is not parsed again each time."""
     import rdflib
 
     class Graph(rdflib.Graph):
@@ -60,11 +63,10 @@ def _graph(quads: list[pyoxigraph.Quad]) -> rdflib.Graph:
             known = _parsed(query_object, *self.namespaces()) if isinstance(query_object, str) else query_object
             return super().query(known, *more, **named)
 
-    text = pyoxigraph.serialize((quad.triple for quad in quads), format=pyoxigraph.RdfFormat.N_TRIPLES)
-    return Graph().parse(data=text, format="nt")
+    return Graph()
 
 
-@lru_cache
+@lru_cache(maxsize=512)
 def _parsed(text: str, *names: tuple[str, rdflib.URIRef]) -> rdflib.plugins.sparql.sparql.Query:
     from rdflib.plugins.sparql import prepareQuery
 

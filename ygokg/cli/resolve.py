@@ -25,7 +25,11 @@ _COLUMNS = ("question", "label", "answers", "rules", "rulings")
 @click.option("--explain", "explained", is_flag=True, help="Show all reasons: each step, each exception, how precedents compare.")
 @click.option("--ask", "asked_back", is_flag=True, help="Be asked for what can still change the answer, one thing after another.")
 @click.option(
-    "--situation", "told", metavar="TEXT", help="What happened, in the notation of `ygokg situation`; @FILE or - reads it from there."
+    "--situation",
+    "told",
+    metavar="TEXT",
+    shell_complete=completes("files"),
+    help="What happened, in the notation of `ygokg situation`; @FILE or - reads it from there.",
 )
 @as_of_option
 @common_options("table", "json", "csv", "tsv", "markdown")

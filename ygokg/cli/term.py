@@ -17,6 +17,7 @@ from ygokg.render.terms import (
     branch_lines,
     concept_lines,
     concept_rows,
+    definition_lines,
     term_lines,
     word_lines,
 )
@@ -46,6 +47,7 @@ def command(app: App, words: tuple[str, ...], everything: bool) -> None:
       ygokg term 里侧表示 --lang zh
       ygokg term FieldMonsterNegator --all
       ygokg term exceptionTo
+      ygokg term LeftBeforeResolution
     """
     text = " ".join(words)
     excerpt = app.session.excerpt()
@@ -81,9 +83,13 @@ def _emit_word(app: App, excerpt: Excerpt, page: WordPage) -> None:
     if app.format == "json":
         from ygokg.render.payload import word_payload
 
-        emit_json(with_age(app, excerpt, word_payload(page.model, page.word, app.lang), data=True))
+        payload = word_payload(page.model, page.word, app.lang)
+        if page.construct:
+            payload |= {"construct": page.construct, "stratum": int(page.stratum), "sources": list(page.sources)}
+        emit_json(with_age(app, excerpt, payload, data=True))
         return
     emit_lines(word_lines(page.model, page.word, page.narrower, app.lang))
+    emit_lines(definition_lines(page.model, page, app.lang))
     emit_age(app, excerpt, data=True)
 
 

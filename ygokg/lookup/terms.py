@@ -304,11 +304,17 @@ def _by_kind(excerpt: Excerpt, things: Iterable[Id]) -> dict[str, list[Id]]:
 
 
 class WordPage(NamedTuple):
-    """A word with the classes or items below it, and the part of the graph that this speaks of."""
+    """A word with the classes or items below it, and the part of the graph that this speaks of.
+
+    Of a definition of situations, `construct` is its SPARQL and `stratum` the order in which it is run; `sources` are its passages.
+    """
 
     model: Model
     word: Word
     narrower: tuple[Id, ...]
+    construct: str = ""
+    stratum: str = ""
+    sources: tuple[Id, ...] = ()
 
 
 def word_page(excerpt: Excerpt, id: Id) -> WordPage:
@@ -326,7 +332,9 @@ def word_page(excerpt: Excerpt, id: Id) -> WordPage:
         tuple(example.split(" ", 2)) if example else (),
     )
     narrower = tuple(facts.all(id, "ygo:nextNarrower"))
-    excerpt.words((id, *word.above, *narrower, *word.domain, *word.range))
+    construct, stratum = (facts.one(id, said) or "" for said in ("sh:construct", "ygo:stratum"))
+    sources = tuple(facts.all(id, "prov:wasDerivedFrom")) if construct else ()
+    excerpt.words((id, *word.above, *narrower, *word.domain, *word.range, *sources))
     model = excerpt.model()
     model.words = {id: word}
-    return WordPage(model, word, narrower)
+    return WordPage(model, word, narrower, construct, stratum, sources)

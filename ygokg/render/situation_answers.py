@@ -28,21 +28,15 @@ def answer_lines(model: Model, situation: Situation, one: Told, lang: str, *, ex
 
 
 def subject_words(model: Model, situation: Situation, one: Told, lang: str) -> str:
-    """Return what a question is about, in words; a question other than whether it is negated by its name."""
+    """Return what a question is about, in words; with the question where no answer names it."""
     asked = one.asked
-    about = (
-        effect_words(model, asked.effect, lang)
-        if asked.effect
-        else name_words(model, situation.stay(asked.stay), lang)
-        if asked.stay
-        else ""
-    )
+    about = effect_words(model, asked.effect, lang)
+    if not asked.effect and asked.stay:
+        about = name_words(model, situation.stay(asked.stay), lang)
     words = f"C{asked.link} ({about})" if asked.link else about
-    return (
-        words
-        if asked.question == "ygo:IsNegated" and words
-        else t(lang, "situation.asked", about=words, question=label(model, asked.question, lang))
-    )
+    if one.answer is not None or asked.question == "ygo:IsNegated":
+        return words
+    return t(lang, "situation.asked", about=words, question=label(model, asked.question, lang))
 
 
 def said_words(model: Model, situation: Situation, one: Told, lang: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ygokg.graph.model import Id, Model, Word
 from ygokg.graph.words import definition, effect_words, label, source_words
-from ygokg.lookup.terms import Branch, ConceptView, TermView
+from ygokg.lookup.terms import Branch, ConceptView, TermView, WordPage
 from ygokg.messages import LANGUAGES, t
 from ygokg.render.lines import Line, heading, rule_line, ruling_lines, section
 
@@ -76,6 +76,14 @@ def word_lines(model: Model, word: Word, narrower: Sequence[Id], lang: str) -> l
     for key, ids in (("broader", word.above), ("narrower", narrower), ("domain", word.domain), ("range", word.range)):
         lines += section(lang, f"term.{key}", _named(model, ids, lang))
     return [*lines, *section(lang, "term.example", [" ".join(word.example)] if word.example else [])]
+
+
+def definition_lines(model: Model, page: WordPage, lang: str) -> list[Line]:
+    """Return the SPARQL of a definition of situations as lines, with its place in the order and its passages; of no other word any."""
+    if not page.construct:
+        return []
+    lines = section(lang, "term.construct", page.construct.splitlines(), stratum=page.stratum)
+    return [*lines, *section(lang, "term.sources", [source_words(model, i, lang) for i in page.sources])]
 
 
 def _head(model: Model, id: Id, kind: str, lang: str) -> list[Line]:

@@ -122,6 +122,7 @@ class _Reader:
         self.words: list[str] = []
         self.next = 0
         self.fresh = 0
+        self.words_of: dict[int, list[str]] = {}
         end = 0
         while text[end:].strip():
             match = _TOKEN.match(text, end)
@@ -169,12 +170,26 @@ class _Reader:
                 alternatives = [self.group()]
                 while self.take("UNION"):
                     alternatives.append(self.group())
-                _require_apart(alternatives)
+                self.require_apart(alternatives)
                 group.unions.append(alternatives)
             elif not self.take("."):
                 self.same_subject(group)
         _require_unmatched(group)
         return group
+
+    def require_apart(self, alternatives: list[Group]) -> None:
+        """Refuse alternatives with conditions that look beyond them: what stands there is not seen from within."""
+        for one in alternatives:
+            own = one.variables()
+            looking = set().union(*map(variables_of, one.filters))
+            if one.further or not looking <= own or any(not self.private(group, own) for _, group in one.exists):
+                raise _Beyond
+
+    def private(self, group: Group, own: set[Var]) -> bool:
+        """Say whether the variables of a group, but for some, are named nowhere else."""
+        words = self.words_of[id(group)]
+        others = [f"?{var.name}" for var in group.named() - own if not var.name.startswith(" ")]
+        return all(words.count(name) == self.words.count(name) for name in others)
 
     def require_last(self, group: Group) -> None:
         """Refuse patterns after what adds to solutions: they would have to be matched with it."""
@@ -199,7 +214,9 @@ class _Reader:
         if negated:
             self.next += 1
         if self.take("EXISTS"):
+            begun = self.next
             group.exists.append((not negated, self.group()))
+            self.words_of[id(group.exists[-1][1])] = self.words[begun : self.next]
         elif negated or self.here != "(":
             raise _Beyond
         else:
@@ -323,14 +340,6 @@ class _Reader:
         if len(parts) != {"bound": 1, "if": 3}.get(name, len(parts)):
             raise _Beyond
         return Expression(name, tuple(parts))
-
-
-def _require_apart(alternatives: list[Group]) -> None:
-    """Refuse alternatives with conditions that look beyond them: what stands there is not seen from within."""
-    for one in alternatives:
-        looking = set().union(*map(variables_of, one.filters))
-        if one.exists or one.further or not looking <= one.variables():
-            raise _Beyond
 
 
 def _require_unmatched(group: Group) -> None:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from functools import cache
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import pyoxigraph as ox
 
@@ -112,6 +114,21 @@ def _triple(said: ox.Triple | ox.Quad) -> Triple:
 _BOOLEAN = ox.NamedNode(expand("xsd:boolean"))
 
 
+_SAID: WeakKeyDictionary[Rulebase, dict[tuple[Id | int, ...], list[Triple]]] = WeakKeyDictionary()
+"""What definitions said, by what they saw: most of it is the same at each moment of a situation."""
+_MOST_SAID = 2000
+
+
+@cache
+def _saying() -> dict[Id, tuple[tuple[int, Definition], ...]]:
+    """Return the definitions of the last stratum by what they say, each with its place in their order."""
+    found: dict[Id, tuple[tuple[int, Definition], ...]] = {}
+    for place, one in enumerate(definitions()):
+        if one.stratum == _CASES:
+            found[one.says] = (*found.get(one.says, ()), (place, one))
+    return found
+
+
 class Scene:
     """A timeline as triples, with what the first three strata say of it at one moment."""
 
@@ -122,9 +139,7 @@ class Scene:
         self.moment = moment
         self.others: dict[int, Scene] = {}
         self.facts = Facts()
-        for quad in situation_triples(base, situation, moment):
-            self.facts.add(_triple(quad))
-        for triple in described(base, situation):
+        for triple in self.told(base, situation, moment):
             self.facts.add(triple)
         for stratum in _STATES:
             self._settle([one for one in definitions() if one.stratum == stratum])
@@ -161,44 +176,60 @@ class Scene:
 
     def playing(self, about: About, part: str) -> tuple[str, ...]:
         """Return the links and standing effects that may play a part (`negatedBy`, `protectedBy` …) in a case, in the order told."""
-        said = self._of_case(about, {f"ygo:{part}"})
+        said = self.said_of(about, {f"ygo:{part}"})
         return tuple(sorted({name_of(ox.NamedNode(str(value))) for (_, _, value), _ in said}, key=_in_order))
 
     def features(self, about: About, wanted: Collection[Id]) -> tuple[Derived, ...]:
         """Return what the definitions say of the features `wanted` of a case."""
         found: dict[tuple[Id, Id], list[Id]] = {}
-        for (_, property, value), definition in self._of_case(about, wanted):
+        for (_, property, value), definition in self.said_of(about, wanted):
             if curie(property) in self.base.model.features:
                 values = uses_of(self.situation, ox.NamedNode(value)) if isinstance(value, str) else (str(value).lower(),)
                 found.setdefault((curie(property), definition), []).extend(values)
         return tuple(Derived(feature, tuple(dict.fromkeys(values)), i) for (feature, i), values in found.items())
 
-    def _of_case(self, about: About, wanted: Collection[Id]) -> list[tuple[Triple, Id]]:
+    @staticmethod
+    def told(base: Rulebase, situation: Situation, moment: int) -> list[Triple]:
+        """Return what is told of a situation and known of the effects in it, before anything is worked out."""
+        return [*map(_triple, situation_triples(base, situation, moment)), *described(base, situation)]
+
+    def case(self, about: About, name: str = "case") -> list[Triple]:
+        """Return what a case is about."""
+        return [*map(_triple, case_triples(self.situation, about, here(name)))]
+
+    def said_of(self, about: About, wanted: Collection[Id], name: str = "case") -> list[tuple[Triple, Id]]:
         """Return what the definitions of the properties `wanted` say of a case; the facts stay as they were."""
-        case = _node("case")
-        said = [triple for quad in case_triples(self.situation, about, here("case")) if self.facts.add(triple := _triple(quad))]
+        case = _node(name)
+        said = [triple for triple in self.case(about, name) if self.facts.add(triple)]
         found: list[tuple[Triple, Id]] = []
-        for one in definitions():
-            if one.stratum == _CASES and one.says in wanted:
-                new = [triple for triple in one.run(self.facts, case) if triple[0] == case and self.facts.add(triple)]
-                found += ((triple, one.id) for triple in new)
+        own = sorted((one for property in set(wanted) for one in _saying().get(property, ())), key=itemgetter(0))
+        for _, one in own:
+            new = [triple for triple in one.run(self.facts, case) if triple[0] == case and self.facts.add(triple)]
+            found += ((triple, one.id) for triple in new)
         for triple in (*said, *(triple for triple, _ in found)):
             self.facts.remove(triple)
         return found
 
     def _settle(self, own: list[Definition]) -> None:
-        """Add what the definitions of a stratum say until nothing is new; one that sees nothing new is not run again."""
-        seen: dict[Id, tuple[int, ...]] = {}
+        """Add what the definitions of a stratum say until nothing is new; one that sees what one saw before says the same."""
+        known = _SAID.setdefault(self.base, {})
         added = True
         while added:
             added = False
             for one in own:
-                sees = tuple(self.facts.count.get(property, 0) for property in one.prepared.properties) if one.prepared else ()
-                if one.prepared is not None and seen.get(one.id) == sees:
-                    continue
-                seen[one.id] = sees
-                for triple in one.run(self.facts, ""):
+                said = self._said(one, known)
+                for triple in said:
                     added |= self.facts.add(triple)
+        if len(known) > _MOST_SAID:
+            known.clear()
+
+    def _said(self, one: Definition, known: dict[tuple[Id | int, ...], list[Triple]]) -> list[Triple]:
+        if one.prepared is None:
+            return one.run(self.facts, "")
+        sees: tuple[Id | int, ...] = (one.id, *(self.facts.marks.get(property, 0) for property in one.prepared.properties))
+        if sees not in known:
+            known[sees] = one.run(self.facts, "")
+        return known[sees]
 
     def _values(self, name: str, property: str) -> Collection[object]:
         return self.facts.objects.get(_ygo(property), {}).get(_node(name), {})

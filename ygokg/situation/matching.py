@@ -23,8 +23,8 @@ class Facts:
         """Begin with none."""
         self.objects: dict[str, dict[str, dict[Constant, None]]] = {}
         self.subjects: dict[str, dict[Constant, dict[str, None]]] = {}
-        self.count: dict[str, int] = {}
-        """How often a triple with a property was added: it tells whether there is something new to see."""
+        self.marks: dict[str, int] = {}
+        """A number for the triples of each property, the same for the same triples: it tells whether there is something new to see."""
 
     def __contains__(self, triple: Triple) -> bool:
         """Say whether a triple is among them."""
@@ -46,7 +46,7 @@ class Facts:
             return False
         values[value] = None
         self.subjects.setdefault(property, {}).setdefault(value, {})[subject] = None
-        self.count[property] = self.count.get(property, 0) + 1
+        self.marks[property] = self.marks.get(property, 0) ^ hash(triple)
         return True
 
     def remove(self, triple: Triple) -> None:
@@ -54,6 +54,7 @@ class Facts:
         subject, property, value = triple
         del self.objects[property][subject][value]
         del self.subjects[property][value][subject]
+        self.marks[property] ^= hash(triple)
 
 
 _Row = list[Any]

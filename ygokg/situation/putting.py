@@ -74,6 +74,8 @@ def _about(told: Situation, names: Names, about: Called, asked: Asked) -> Asked:
     named = [stay for stay in told.stays if key and key in (stay.card, normal(stay.name))]
     if named:
         return replace(asked, stay=named[-1].id)
+    if key in names.model.cards:
+        raise _not_told(names, about)
     effect = names.effect(about)
     same = normal(about.words)
     own = {link.number: normal(told.stay(link.source).name) for link in told.links}
@@ -86,6 +88,10 @@ def _about(told: Situation, names: Names, about: Called, asked: Asked) -> Asked:
     wanted = (known.card if known is not None else "", normal(about.words))
     stays = [stay for stay in told.stays if (stay.card and stay.card == wanted[0]) or normal(stay.name) == wanted[1]]
     if not stays:
-        hint = t(names.lang, "situation.place", words=about.words, column=about.column)
-        raise UsageProblem(t(names.lang, "situation.not-told", words=about.words), hint)
+        raise _not_told(names, about)
     return replace(asked, effect=effect, stay=stays[-1].id)
+
+
+def _not_told(names: Names, about: Called) -> UsageProblem:
+    hint = t(names.lang, "situation.place", words=about.words, column=about.column)
+    return UsageProblem(t(names.lang, "situation.not-told", words=about.words), hint)

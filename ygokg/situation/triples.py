@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -49,6 +50,7 @@ class About(NamedTuple):
     """On whose side the card of the effect asked about is, where that is known."""
 
 
+@lru_cache(maxsize=1 << 12)
 def here(name: str) -> ox.NamedNode:
     """Return the node of a stay, link, event or standing effect of the timeline."""
     return ox.NamedNode(_HERE + name.replace("'", "-"))
@@ -236,6 +238,7 @@ def _description(base: Rulebase, id: Id) -> Iterator[Triple]:
 # ---- nodes ----
 
 
+@lru_cache(maxsize=1 << 12)
 def _ygo(name: str) -> ox.NamedNode:
     return ox.NamedNode(PREFIXES["ygo"] + name)
 
@@ -244,6 +247,7 @@ def _number(value: int) -> ox.Literal:
     return ox.Literal(value)
 
 
+@lru_cache(maxsize=1 << 12)
 def _node(id: Id) -> ox.NamedNode | None:
     return ox.NamedNode(expand(id)) if id else None
 

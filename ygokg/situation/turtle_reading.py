@@ -48,7 +48,7 @@ _SIDES = ("ygo:OwnSide", "ygo:OpponentsSide")
 
 def is_turtle(text: str) -> bool:
     """Say whether a text is Turtle rather than the notation."""
-    return re.search(r"^\s*@?(?:prefix|base)\s", text, re.IGNORECASE | re.MULTILINE) is not None or "<http" in text
+    return re.search(r"^\s*@?(?:prefix\s+[\w-]*:|base)\s*<|^\s*<[^<>\s]+>\s", text, re.IGNORECASE | re.MULTILINE) is not None
 
 
 def situation_from_turtle(model: Model, content: bytes, name: str, lang: str) -> Situation:
