@@ -293,7 +293,9 @@ class _Reader(_Words):
         return asked
 
     def effect(self) -> Called:
-        """Read the name of an effect: up to its number, so that a name can have any words in it; else as a card's."""
+        """Read the name of an effect: up to its number, so that a name can have any words in it; else as a card's. A link's is its own."""
+        if self.here.link:
+            return self.called(1)
         till = self.next
         while till < len(self.words) and not self.words[till].sign and "#" not in self.words[till].text:
             till += 1

@@ -36,8 +36,14 @@ def ruled(base: Rulebase, ruling: Ruling) -> Ruled:
     happened = situation(base.model, ruling.told_as, "en")
     course = Course(base, happened)
     course.refuse_what_did_not_happen("en")
-    told = course.answer(asked_of(happened, ruling))
-    own = tuple(case for case in told.cases if all(case.facts.get(role) == ruling.facts.get(role) for role in PLAYING.values() if role in ruling.facts))
+    roles = {role: ruling.facts[role] for role in PLAYING.values() if role in ruling.facts}
+    asked = asked_of(happened, ruling)
+    told = course.answer(asked)
+    if told.nothing:  # none of its effects reaches what is asked about: it asks of that effect all the same
+        told = course.answer(replace(asked, facts=asked.facts | roles))
+    own = tuple(case for case in told.cases if all(case.facts.get(role) == effect for role, effect in roles.items()))
+    if not own:
+        told = told._replace(answer=None)
     return Ruled(told, own, tuple(dict.fromkeys(said for case in own for said in _differing(base, case, ruling))))
 
 
