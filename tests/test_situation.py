@@ -29,6 +29,12 @@ ANSWERS = [
         "None, hangs on C2, not told at what C3 is aimed",
     ),
     ("at what Fiendish Chain is aimed is not told", f"{DENEB} | 魔族之链#1", "None, not told at what S1 is aimed"),
+    ("face-up while Dark Ruler No More resolves", f"冥王结界波 @ hand opp ; {DENEB} > C2: 冥王结界波#1", "Yes, unless"),
+    ("a Trap under Jinzo", "C1: 技能抽取#1 | 人造人-念力震慑者#1", "Yes"),
+    ("its own text protects it", "C1: 沉默之剑#1 > C2: 灰流丽#1", "No"),
+    ("whether the condition of its own protection is met is not told", "C1: 黄金荣耀-弹球手#1 | 技能抽取#1", "None"),
+    ("the same against what is chained to it", "C1: 时空银河支配者#1 > C2: 灰流丽#1", "None"),
+    ("the condition of its own protection is met", "C1: 时空银河支配者#1 > C2: 灰流丽#1 | 时空银河支配者#1 on C1", "No"),
 ]
 """Spoken name, text, and whether link 1 is negated, with what could still overturn it."""
 
@@ -49,6 +55,11 @@ NOT_REACHED = [
     ("a Spell", "C1: 月之书#1 | 技能抽取#1"),
     ("Destiny HERO - Plasma of the same player", f"{DENEB} | 83965310#1"),
     ("a Spell, and Royal Decree", "C1: 月之书#1 | 51452091#1"),
+    ("a Spell activated after Giant Red Hand negated what lay there", "C1: 月之书#1 | 55888045#1"),
+    (
+        "face-down while Dark Ruler No More resolves, and face-up again",
+        f"冥王结界波 @ hand opp ; {DENEB} > C2: 月之书#1 -> C1 => C1 face-up > C3: 冥王结界波#1 > C4: 月之书#1 -> C1 => C1 face-down ? negated C1",
+    ),
     ("nothing is in force", DENEB),
 ]
 

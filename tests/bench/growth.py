@@ -80,7 +80,7 @@ def _grown(bench: Bench, times: int) -> Bench:
     progress(f"growth: data {times} times")
     own = bench.copied(str(times))
     if times > 1:
-        script = "import ygokg.store.bundle as b; print(b.root() / 'data' / 'copies.ttl')"
+        script = "import ygokg.store.bundle as b; import os; print(os.path.join(b.root(), 'data', 'copies.ttl'))"
         place = Path(own.call("python", "-c", script).output.strip())
         if not place.resolve().is_relative_to(own.venv.resolve()):
             sys.exit("The environment takes the project from outside of itself, where no copies may be put; install it without --editable.")

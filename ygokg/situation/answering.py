@@ -111,6 +111,7 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     for part, name in about.standing:
         facts[PLAYING[part]] = _uses(scene.situation, name)
         hangs += scene.unsettled(name)
+    hangs += scene.playing(about, "hangsOn") if about.standing else ()
     derived = scene.features(about, wanted)
     for said in derived:
         if said.feature not in asked.facts:

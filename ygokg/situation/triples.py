@@ -38,8 +38,9 @@ def here(name: str) -> ox.NamedNode:
 
 
 def name_of(node: object) -> str:
-    """Return the id of a node of the timeline."""
-    return str(getattr(node, "value", "")).removeprefix(_HERE).replace("-", "'")
+    """Return the id of a node: of the timeline, or of the data."""
+    value = str(getattr(node, "value", ""))
+    return value.removeprefix(_HERE).replace("-", "'") if value.startswith(_HERE) else curie(value)
 
 
 def uses_of(situation: Situation, node: object) -> tuple[Id, ...]:
