@@ -31,7 +31,9 @@ def rulings_told(model: Model) -> Iterator[Problem]:
 def _against(ruling: Ruling, found: Ruled) -> Iterator[Problem]:
     for said in found.differing:
         stated = _list(ruling.facts[said.feature])
-        message = f"states {said.feature} {stated}, but {said.definition} makes it {_list(said.values)} of what it tells. Correct one of the two."
+        message = (
+            f"states {said.feature} {stated}, but {said.definition} makes it {_list(said.values)} of what it tells. Correct one of the two."
+        )
         yield Problem(ruling.id, message, said.feature)
     if found.told.answer not in (None, ruling.answer):
         message = f"answers {ruling.answer}, but what it tells has {found.told.answer} for an answer. Tell all that decides, or end with …"
