@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ygokg.api.graph import FactValue, Graph
+    from ygokg.api.graph import Graph
     from ygokg.api.opening import open  # noqa: A004 - it is called as `ygokg.open`
     from ygokg.api.results import (
         Answer,
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Card,
         Certainty,
         Conflict,
+        DerivedFact,
         Effect,
         Feature,
         Former,
@@ -35,10 +36,14 @@ if TYPE_CHECKING:
         Reference,
         Rule,
         Ruling,
+        Situation,
+        SituationAnswer,
+        SituationCase,
         Source,
         Unless,
     )
     from ygokg.api.rows import Cell, Iri, Row, Rows, Text
+    from ygokg.api.stating import FactValue
     from ygokg.errors import BrokenInput, NotFound, TimedOut, UsageProblem, YgokgError
 
 __all__ = [
@@ -49,6 +54,7 @@ __all__ = [
     "Cell",
     "Certainty",
     "Conflict",
+    "DerivedFact",
     "Effect",
     "FactValue",
     "Feature",
@@ -63,6 +69,9 @@ __all__ = [
     "Rows",
     "Rule",
     "Ruling",
+    "Situation",
+    "SituationAnswer",
+    "SituationCase",
     "Source",
     "Text",
     "TimedOut",
@@ -76,9 +85,10 @@ __all__ = [
 __version__ = "0.1.0"
 
 _PLACES = {
-    "ygokg.api.graph": ("FactValue", "Graph"),
+    "ygokg.api.graph": ("Graph",),
     "ygokg.api.opening": ("open",),
     "ygokg.api.rows": ("Cell", "Iri", "Row", "Rows", "Text"),
+    "ygokg.api.stating": ("FactValue",),
     "ygokg.errors": ("BrokenInput", "NotFound", "TimedOut", "UsageProblem", "YgokgError"),
 }
 """The modules that have what is offered here; all else is in `ygokg.api.results`."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from ygokg.api.results import Answer, Card, Conflict, Effect, Named, Question, Rule, Ruling
+from ygokg.api.results import Answer, Card, Conflict, Named, Question, Rule, Ruling, Situation
 from ygokg.api.rows import Rows, as_values, read_rows
+from ygokg.api.stating import FactValue, missing, stated, words_of
 from ygokg.api.telling import Teller
-from ygokg.errors import NotFound, UsageProblem
+from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
 from ygokg.messages import LANGUAGES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import owlready2
     import rdflib
 
     from ygokg.api.session import Session
     from ygokg.store.cache import Graph as StoredGraph
-
-FactValue: TypeAlias = str | Effect | Named
-"""A value of a feature, by its id or label or as an object; an effect as `CARD#1`, a family of effects by its name."""
 
 
 class Graph:
@@ -119,7 +119,7 @@ class Graph:
         """
         wanted = id if id.startswith("rule:") else f"rule:{id}"
         if wanted not in self._model.rules:
-            raise _missing("rule", id, self._model.rules)
+            raise missing("rule", id, self._model.rules)
         return self._tell.rule(wanted)
 
     def rulings(self, *cards: str | int | Card) -> tuple[Ruling, ...]:
@@ -152,7 +152,7 @@ class Graph:
         """
         wanted = id if id.startswith("ruling:") else f"ruling:{id}"
         if wanted not in self._model.rulings:
-            raise _missing("ruling", id, self._model.rulings)
+            raise missing("ruling", id, self._model.rulings)
         return self._tell.ruling(wanted)
 
     def questions(self) -> tuple[Named, ...]:
@@ -213,9 +213,39 @@ class Graph:
         from ygokg.api.cases import explanation, read_facts
 
         asked = self._question(question)
-        given = _stated({} if facts is None else facts, more)
+        given = stated({} if facts is None else facts, more)
         read = read_facts(self._session, asked, given)
         return self._tell.answer(explanation(self._session, asked, read), read)
+
+    def situation(
+        self,
+        text: str | Path,
+        question: str = "",
+        facts: Mapping[str, FactValue | Iterable[FactValue]] | None = None,
+        /,
+        **more: FactValue | Iterable[FactValue],
+    ) -> Situation:
+        """Return what follows from what happened, as `ygokg situation` does.
+
+        Args:
+            text: What happened, in the notation of docs/situations.md or in Turtle; a path is a file that has it.
+            question: One question in place of those in the text, as after its `?`: "negated C1".
+            facts: What is said for that question besides, as for `resolve`.
+            more: The same, for features whose name can be written so.
+
+        Raises:
+            UsageProblem: The text is not understood, or tells what cannot be.
+            BrokenInput: The file or the Turtle cannot be read, or tells what cannot be.
+            NotFound: A card or an effect is not in the graph.
+
+        >>> import ygokg
+        >>> told = ygokg.open().situation("C1: 星因士天津四#1 > C2: 月之书#1 -> C1 => C1 face-down | 技能抽取#1", "negated C1")
+        >>> told.answers[0].words, told.answers[0].cases[0].certainty
+        ('not negated', 'documented')
+        """
+        from ygokg.api.situation_telling import told_situation
+
+        return told_situation(self._session, self._tell, text, question, stated({} if facts is None else facts, more))
 
     def conflicts(self, *, kinds: Iterable[str] = (), topic: str | None = None, review: bool = False) -> tuple[Conflict, ...]:
         """Return what the graph finds wrong with itself, as `ygokg conflicts` does.
@@ -279,7 +309,7 @@ class Graph:
             require_read_only(query)
         else:
             named = named_query(query)
-            given = {name: _words(value) for name, value in values.items()}
+            given = {name: words_of(value) for name, value in values.items()}
             text, where = bind(named.text, arguments(self._model, named, given, self.lang, self._session.library)), f"{query}.rq"
         return read_rows(execute(self._session, text, where, "json", timeout))
 
@@ -338,40 +368,10 @@ class Graph:
     def _question(self, name: str | Named) -> Id:
         from ygokg.api.cases import find_question
 
-        return find_question(self._session, _words(name))
+        return find_question(self._session, words_of(name))
 
 
 def require_language(lang: str) -> None:
     """Raise `UsageProblem` for what is no language of the graph."""
     if lang not in LANGUAGES:
         raise UsageProblem(f"`{lang}` is no language of the graph.", f"Languages are {', '.join(LANGUAGES)}.")
-
-
-def _stated(facts: object, more: Mapping[str, object]) -> list[str]:
-    """Return a case as a person would type it; raises `UsageProblem` for what is no case and no value."""
-    if not isinstance(facts, Mapping):
-        raise UsageProblem(f"The case is a {type(facts).__name__}.", 'Give a mapping, as {"negator": "Skill Drain#1"}, or keywords.')
-    return [f"{feature}={_words(value)}" for feature, values in {**facts, **more}.items() for value in _each(feature, values)]
-
-
-def _each(feature: str, values: object) -> Iterator[str | Named]:
-    """Yield the values of a feature: one alone, or each of several; raises `UsageProblem` for what is none."""
-    several = values if isinstance(values, Iterable) and not isinstance(values, str) else (values,)
-    for value in several:
-        if not isinstance(value, str | Named):
-            message = f"`{feature}` cannot be {value!r}."
-            raise UsageProblem(message, "Give an id or a label as a text, CARD#1 for an effect, or what the library returned.")
-        yield value
-
-
-def _words(value: object) -> str:
-    """Return what a person would type for a value: the id of an object that the library returned, anything else as text."""
-    id = getattr(value, "id", None)
-    return id if isinstance(id, str) else str(value)
-
-
-def _missing(kind: str, id: str, known: Mapping[Id, object]) -> NotFound:
-    from ygokg.graph.labels import suggest
-
-    near = suggest({i: {} for i in known}, id, 3)
-    return NotFound(f"There is no {kind} {id}.", f"Did you mean {', '.join(near)}?" if near else f"`ygokg {kind}` shows what there is.")

@@ -216,3 +216,64 @@ class Conflict:
     text: str
     about: tuple[str, ...]
     accepted: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedFact:
+    """A feature of a case that was worked out from what happened, with its values and the definition that says it."""
+
+    feature: Named
+    values: tuple[Named, ...]
+    definition: Named
+
+
+@dataclass(frozen=True, slots=True)
+class SituationCase:
+    """One case that a question makes of a situation: one negator, protection or event, or one combination of these.
+
+    `parts` says what plays a part in it (`negatedBy`, `protectedBy` …): the link or standing effect. `facts` is the case as it was
+    resolved; those in `derived` were worked out. `hangs_on` are links and standing effects that leave uncertain whether it applies.
+    """
+
+    parts: Mapping[str, str] = field(hash=False)
+    facts: Mapping[str, tuple[str, ...]] = field(hash=False)
+    derived: tuple[DerivedFact, ...]
+    certainty: Certainty
+    answer: str | None
+    words: str
+    rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...]
+    hangs_on: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SituationAnswer:
+    """The answer to a question about a situation.
+
+    `link` is C1 or another link that it is about, or the empty text; `about` says it in words. `answer` is an id such as `ygo:No`, or
+    None where it is open; `reached` is False where nothing that is told has a bearing on it. `conditional`: something unsaid could
+    overturn it. `reason` is all of it as the command prints it.
+    """
+
+    question: Named
+    link: str
+    about: str
+    answer: str | None
+    words: str
+    reached: bool
+    conditional: bool
+    cases: tuple[SituationCase, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What happened, as it was understood, and what follows from it.
+
+    `complete` says that nothing else happened than what is told; `timeline` has one line for each moment, `turtle` all of it in Turtle.
+    """
+
+    complete: bool
+    timeline: tuple[str, ...]
+    answers: tuple[SituationAnswer, ...]
+    turtle: str

@@ -24,10 +24,13 @@ _COLUMNS = ("question", "label", "answers", "rules", "rulings")
 @click.argument("facts", nargs=-1, metavar="[FEATURE=VALUE]...", shell_complete=completes("facts"))
 @click.option("--explain", "explained", is_flag=True, help="Show all reasons: each step, each exception, how precedents compare.")
 @click.option("--ask", "asked_back", is_flag=True, help="Be asked for what can still change the answer, one thing after another.")
+@click.option(
+    "--situation", "told", metavar="TEXT", help="What happened, in the notation of `ygokg situation`; @FILE or - reads it from there."
+)
 @as_of_option
 @common_options("table", "json", "csv", "tsv", "markdown")
 @show_query_option
-def command(app: App, question: str | None, facts: tuple[str, ...], explained: bool, asked_back: bool) -> None:
+def command(app: App, question: str | None, facts: tuple[str, ...], explained: bool, asked_back: bool, told: str | None) -> None:
     """Answer a QUESTION about a case, with what it rests on and with what could overturn the answer.
 
     Without arguments the questions are listed; with a QUESTION alone its features, their values and an example. Everything goes
@@ -42,6 +45,9 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
     `--format markdown` writes all reasons, ready to paste. `--ask` asks on standard error and reads from standard input, so
     that the answer alone is on standard output; without a QUESTION it asks for that first.
 
+    With `--situation` the case is worked out from what happened. QUESTION is then put as after `?` there ("negated C1", "DoesTrigger
+    CARD#1"), of the one link where it names nothing; what a text says is added as FEATURE=VALUE. Without a QUESTION the text asks.
+
     Ends with 0 if there is an answer, with 3 if the question is open or the documents contradict each other.
 
     \b
@@ -54,8 +60,11 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
       ygokg resolve CanActivate effect=SpellTrapEffect,OptionalEffect connector=SingleStep supply=NoCard
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --explain
       ygokg resolve IsNegated negator=技能抽取#1 faceAtResolution=FaceDown --as-of 2024-01-31
+      ygokg resolve --situation "C1: 星因士天津四#1 > C2: 月之书#1 -> C1 => C1 face-down | 技能抽取#1" "negated C1"
       ygokg resolve --ask
     """
+    if told is not None:
+        raise click.exceptions.Exit(_of_situation(app, told, question, facts, explained=explained, asked_back=asked_back))
     if app.shows_queries and (facts or asked_back):
         raise UsageProblem(t(app.lang, "resolve.no-queries"), t(app.lang, "resolve.no-queries.hint"))
     if asked_back:
@@ -72,6 +81,17 @@ def command(app: App, question: str | None, facts: tuple[str, ...], explained: b
     asked = find_question(app.session, question or "", facts)
     _only_answers(app)
     raise click.exceptions.Exit(_answer(app, asked, read_facts(app.session, asked, facts), explained))
+
+
+def _of_situation(app: App, told: str, question: str | None, facts: tuple[str, ...], *, explained: bool, asked_back: bool) -> int:
+    """Answer about what happened; return the exit code."""
+    from ygokg.cli.situation import answer, situation_text
+
+    if asked_back or app.shows_queries or app.as_of:
+        raise UsageProblem(t(app.lang, "resolve.situation.alone"), t(app.lang, "resolve.situation.alone.hint"))
+    if app.format not in ("table", "json"):
+        raise UsageProblem(t(app.lang, "resolve.situation.format", format=app.format), t(app.lang, "resolve.situation.format.hint"))
+    return answer(app, *situation_text([told]), question or "", facts, explained=explained)
 
 
 def _questions(app: App, excerpt: Excerpt) -> None:

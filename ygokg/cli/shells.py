@@ -131,7 +131,9 @@ def _quoted(text: str, quote: str, *, inside: bool) -> str:
 
 
 def items(kind: str, ctx: click.Context, typed: str) -> list[CompletionItem]:
-    """Return what a parameter could be: for the kinds see `ygokg.api.completion.candidates`."""
+    """Return what a parameter could be: `files`, which the shell knows, or a kind of `ygokg.api.completion.candidates`."""
+    if kind == "files":
+        return [CompletionItem(typed, type="file")]
     from ygokg.api.completion import candidates
 
     app = ctx.find_object(App) or App()

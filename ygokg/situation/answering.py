@@ -58,8 +58,8 @@ class Told(NamedTuple):
     unaimed: tuple[str, ...] = ()
 
 
-def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
-    """Return the cases that a question makes of a situation at the moment of its scene."""
+def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
+    """Return the cases that a question makes of a situation at the moment of its scene; of what negates only those of a family."""
     situation, moment = scene.situation, scene.moment
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
@@ -68,6 +68,8 @@ def cases(scene: Scene, asked: Asked) -> tuple[Case, ...]:
         candidates = {part: scene.playing(about, part) for part, role in PLAYING.items() if role in wanted}
         if asked.by:
             candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
+        if negators:
+            candidates["negatedBy"] = tuple(i for i in candidates.get("negatedBy", ()) if _is(scene, i, negators))
         if asked.question in _NEEDS_NEGATOR and not candidates.get("negatedBy") and "ygo:negator" not in asked.facts:
             continue
         choices = [[(part, i) for i in known] or [None] for part, known in candidates.items()]
@@ -103,6 +105,10 @@ def _events(situation: Situation, asked: Asked) -> Sequence[int]:
 
 def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
     return next((thing.effect for thing in (*situation.links, *situation.standings) if thing.id == name), ())
+
+
+def _is(scene: Scene, name: str, family: Id) -> bool:
+    return any(family in scene.base.kinship.closure(one) for one in _uses(scene.situation, name))
 
 
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:

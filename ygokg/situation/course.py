@@ -86,9 +86,7 @@ class Course:
         doubtful = self._doubtful(link.resolves_at, link)
         for question, answers in ((ACTIVATION_NEGATED, self.activation_negated), (NEGATED, self.negated)):
             asked = Asked(question, link.number, link.effect, link.source)
-            found = cases(scene, asked)
-            if question == ACTIVATION_NEGATED:
-                found = tuple(case for case in found if "ygo:ActivationNegator" in self._families(case.facts.get("ygo:negator", ())))
+            found = cases(scene, asked, "ygo:ActivationNegator" if question == ACTIVATION_NEGATED else "")
             answers[link.number] = together(asked, found, doubtful, self._unaimed(link), happened)
 
     def _acts(self, number: int) -> bool:

@@ -7,19 +7,21 @@ anything back, so it ends.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import pyoxigraph as ox
 
 from ygokg.graph.model import Id
-from ygokg.graph.triples import PREFIXES, curie
+from ygokg.graph.triples import PREFIXES, curie, expand
 from ygokg.resolver.rulebase import Rulebase
+from ygokg.situation.constructs import Construct, Var, parsed
+from ygokg.situation.matching import Facts, Prepared, Triple
 from ygokg.situation.timeline import Situation
-from ygokg.situation.triples import About, case_triples, here, name_of, situation_triples, uses_of
+from ygokg.situation.triples import About, case_triples, described, here, name_of, situation_triples, uses_of
 from ygokg.store.bundle import root
 
 _PREFIX = "".join(f"PREFIX {name}: <{PREFIXES[name]}>\n" for name in ("ygo",))
@@ -28,12 +30,22 @@ _HEAD = re.compile(r"CONSTRUCT\s*\{[^}]*?(ygo:\w+)\s+[^\s}]+\s*\}")
 
 
 class Definition(NamedTuple):
-    """A definition with its SPARQL text, the stratum in which it is run and the property that it says."""
+    """A definition with its SPARQL text, the stratum in which it is run and the property that it says.
+
+    `prepared` is what runs it on triples in memory; None where its text is beyond that, so that the engine of the store runs it.
+    """
 
     id: Id
     stratum: int
     construct: str
     says: Id
+    prepared: Prepared | None = None
+
+    def run(self, facts: Facts, case: str) -> list[Triple]:
+        """Return what it says of triples; in the last stratum, of the `case` alone."""
+        if self.prepared is None:
+            return engine_run(self.construct, facts)
+        return self.prepared.run(facts, *((case,) if self.stratum == _CASES else ()))
 
 
 class Derived(NamedTuple):
@@ -52,14 +64,14 @@ class Derived(NamedTuple):
 @cache
 def definitions() -> tuple[Definition, ...]:
     """Return the definitions in the order of their strata and, within these, of the files."""
-    folder = os.path.join(root(), "ontology", "situation", "definitions")
+    folder = Path(root(), "ontology", "situation", "definitions")
     said: dict[str, dict[str, str]] = {}
-    for name in sorted(os.listdir(folder)):
-        for quad in ox.parse(path=os.path.join(folder, name), format=ox.RdfFormat.TURTLE):
+    for file in sorted(folder.iterdir()):
+        for quad in ox.parse(path=file, format=ox.RdfFormat.TURTLE):
             if isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.Literal):
                 said.setdefault(curie(quad.subject.value), {})[curie(quad.predicate.value)] = quad.object.value
     found = [
-        Definition(i, int(facts["ygo:stratum"]), facts["sh:construct"], _says(facts["sh:construct"]))
+        Definition(i, stratum := int(facts["ygo:stratum"]), text := facts["sh:construct"], _says(text), _prepared(parsed(text), stratum))
         for i, facts in said.items()
         if "sh:construct" in facts
     ]
@@ -72,6 +84,34 @@ def _says(construct: str) -> Id:
     return head[1]
 
 
+def _prepared(construct: Construct | None, stratum: int) -> Prepared | None:
+    """Return a definition ready to be run; one of the last stratum for one case at a time, which is what all of it is about."""
+    if construct is None or stratum != _CASES:
+        return construct and Prepared(construct)
+    about = {one.subject for one in construct.head}
+    (case,) = about if len(about) == 1 else (None,)
+    return Prepared(construct, (case.name,)) if isinstance(case, Var) else None
+
+
+def engine_run(construct: str, facts: Facts) -> list[Triple]:
+    """Return what a CONSTRUCT query says of triples by the engine of the store."""
+    store = ox.Store()
+    store.extend(ox.Quad(ox.NamedNode(s), ox.NamedNode(p), ox.NamedNode(o) if isinstance(o, str) else ox.Literal(o)) for s, p, o in facts)
+    return list(dict.fromkeys(map(_triple, store.query(_PREFIX + construct))))  # type: ignore[arg-type]
+
+
+def _triple(said: ox.Triple | ox.Quad) -> Triple:
+    subject, value = said.subject, said.object
+    assert isinstance(subject, ox.NamedNode)
+    if isinstance(value, ox.Literal):
+        return subject.value, said.predicate.value, value.value == "true" if value.datatype == _BOOLEAN else int(value.value)
+    assert isinstance(value, ox.NamedNode)
+    return subject.value, said.predicate.value, value.value
+
+
+_BOOLEAN = ox.NamedNode(expand("xsd:boolean"))
+
+
 class Scene:
     """A timeline as triples, with what the first three strata say of it at one moment."""
 
@@ -80,68 +120,71 @@ class Scene:
         self.base = base
         self.situation = situation
         self.moment = moment
-        self.store = ox.Store()
-        self.store.extend(situation_triples(base, situation, moment))
+        self.facts = Facts()
+        for quad in situation_triples(base, situation, moment):
+            self.facts.add(_triple(quad))
+        for triple in described(base, situation):
+            self.facts.add(triple)
         for stratum in _STATES:
-            self._run([one for one in definitions() if one.stratum == stratum])
+            self._settle([one for one in definitions() if one.stratum == stratum])
 
     def reaches(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect reaches a stay."""
-        return ox.Quad(here(standing), _ygo("reachesStay"), here(stay)) in self.store
+        return (_node(standing), _ygo("reachesStay"), _node(stay)) in self.facts
 
     def unsettled(self, standing: str) -> tuple[str, ...]:
         """Return on which negators it hangs whether a standing effect applies, where that cannot be decided."""
-        node = here(standing)
-        if ox.Quad(node, _ygo("isSettled"), ox.Literal(True)) in self.store:
+        if (_node(standing), _ygo("isSettled"), True) in self.facts:
             return ()
-        return tuple(sorted(name_of(quad.object) for quad in self.store.quads_for_pattern(node, _ygo("hangsOn"), None, None)))
+        return tuple(sorted(name_of(ox.NamedNode(str(value))) for value in self._values(standing, "hangsOn")))
 
     def inert(self, standing: str) -> bool:
         """Say whether a standing effect is certainly not in force at the moment."""
-        return any(self.store.quads_for_pattern(here(standing), _ygo("inertBecause"), None, None))
+        return bool(self._values(standing, "inertBecause"))
 
     def playing(self, about: About, part: str) -> tuple[str, ...]:
         """Return the links and standing effects that may play a part (`negatedBy`, `protectedBy` …) in a case, in the order told."""
-        node = here("case")
-        said = self._of_case(about, node, {f"ygo:{part}"})
-        return tuple(sorted({name_of(quad.object) for quad, _ in said if quad.subject == node}, key=_in_order))
+        said = self._of_case(about, {f"ygo:{part}"})
+        return tuple(sorted({name_of(ox.NamedNode(str(value))) for (_, _, value), _ in said}, key=_in_order))
 
     def features(self, about: About, wanted: Collection[Id]) -> tuple[Derived, ...]:
         """Return what the definitions say of the features `wanted` of a case."""
-        node = here("case")
         found: dict[tuple[Id, Id], list[Id]] = {}
-        for quad, definition in self._of_case(about, node, wanted):
-            if quad.subject == node and curie(quad.predicate.value) in self.base.model.features:
-                found.setdefault((curie(quad.predicate.value), definition), []).extend(uses_of(self.situation, quad.object))
+        for (_, property, value), definition in self._of_case(about, wanted):
+            if curie(property) in self.base.model.features:
+                values = uses_of(self.situation, ox.NamedNode(value)) if isinstance(value, str) else (str(value).lower(),)
+                found.setdefault((curie(property), definition), []).extend(values)
         return tuple(Derived(feature, tuple(dict.fromkeys(values)), i) for (feature, i), values in found.items())
 
-    def _of_case(self, about: About, node: ox.NamedNode, wanted: Collection[Id]) -> list[tuple[ox.Quad, Id]]:
-        """Return what the definitions of the properties `wanted` say of a case; the store stays as it was."""
-        given = list(case_triples(self.situation, about, node))
-        self.store.extend(given)
-        said = self._run([one for one in definitions() if one.stratum == _CASES and one.says in wanted], once=True)
-        for quad in (*given, *(quad for quad, _ in said)):
-            self.store.remove(quad)
-        return said
+    def _of_case(self, about: About, wanted: Collection[Id]) -> list[tuple[Triple, Id]]:
+        """Return what the definitions of the properties `wanted` say of a case; the facts stay as they were."""
+        case = _node("case")
+        said = [triple for quad in case_triples(self.situation, about, here("case")) if self.facts.add(triple := _triple(quad))]
+        found: list[tuple[Triple, Id]] = []
+        for one in definitions():
+            if one.stratum == _CASES and one.says in wanted:
+                new = [triple for triple in one.run(self.facts, case) if triple[0] == case and self.facts.add(triple)]
+                found += ((triple, one.id) for triple in new)
+        for triple in (*said, *(triple for triple, _ in found)):
+            self.facts.remove(triple)
+        return found
 
-    def _run(self, own: list[Definition], *, once: bool = False) -> list[tuple[ox.Quad, Id]]:
-        """Add to the store what the definitions say; return each triple with the definition that said it first."""
-        said: list[tuple[ox.Quad, Id]] = []
+    def _settle(self, own: list[Definition]) -> None:
+        """Add what the definitions of a stratum say until nothing is new; one that sees nothing new is not run again."""
+        seen: dict[Id, tuple[int, ...]] = {}
         added = True
         while added:
             added = False
             for one in own:
-                for quad in self._new(one):
-                    self.store.add(quad)
-                    said.append((quad, one.id))
-                    added = not once
-        return said
+                sees = tuple(self.facts.count.get(property, 0) for property in one.prepared.properties) if one.prepared else ()
+                if one.prepared is not None and seen.get(one.id) == sees:
+                    continue
+                seen[one.id] = sees
+                for triple in one.run(self.facts, ""):
+                    added |= self.facts.add(triple)
 
-    def _new(self, one: Definition) -> Iterator[ox.Quad]:
-        for triple in list(self.store.query(_PREFIX + one.construct)):  # type: ignore[arg-type]
-            quad = ox.Quad(triple.subject, triple.predicate, triple.object)
-            if quad not in self.store:
-                yield quad
+    def _values(self, name: str, property: str) -> Collection[object]:
+        return self.facts.objects.get(_ygo(property), {}).get(_node(name), {})
 
 
 def _in_order(name: str) -> tuple[str, int]:
@@ -150,5 +193,9 @@ def _in_order(name: str) -> tuple[str, int]:
     return letters, int(name[len(letters) :] or 0)
 
 
-def _ygo(name: str) -> ox.NamedNode:
-    return ox.NamedNode(PREFIXES["ygo"] + name)
+def _ygo(name: str) -> str:
+    return PREFIXES["ygo"] + name
+
+
+def _node(name: str) -> str:
+    return here(name).value

@@ -31,23 +31,32 @@ class Names:
         self.lang = lang
         self.library = library
         self.made_up: set[str] = set()
+        self._cards: dict[str, str] = {}
 
     def key(self, called: Called) -> str:
         """Return by what a card is known: its id, or its name in a normal form where the data do not have it.
 
         What was once told with a `:` and what it is, is no card of the data with a name like it; only its whole name makes it that card.
         """
-        from ygokg.names.lookup import card_ref
-
         name = normal(called.words)
         if called.what:
             self.made_up.add(name)
-        try:
-            found = card_ref(self.model, called.words, self.library)
-        except (NotFound, UsageProblem):
+        found = self._card(called.words)
+        if not found:
             return name
         whole = any(normal(text) == name for text in self.model.cards[found].names.values())
         return name if name in self.made_up and not whole else found
+
+    def _card(self, words: str) -> str:
+        """Return the card of the data that has a name; nothing where none has. What was looked up once is not looked up again."""
+        from ygokg.names.lookup import card_ref
+
+        if words not in self._cards:
+            try:
+                self._cards[words] = card_ref(self.model, words, self.library)
+            except (NotFound, UsageProblem):
+                self._cards[words] = ""
+        return self._cards[words]
 
     def kind(self, called: Called) -> Id:
         """Return the kind of card that is said of it, or nothing."""

@@ -103,6 +103,16 @@ def read(text: str, lang: str) -> Typed:
     return _Reader(tokens(text, lang), text, lang).all()
 
 
+def read_question(text: str, links: int, lang: str) -> Asked:
+    """Return the parts of one question about a situation with so many links; raises as `read` does."""
+    reader = _Reader(tokens(text, lang), text, lang)
+    reader.links = links
+    asked = reader.question()
+    if reader.here.text:
+        raise reader.wrong("situation.expected.end")
+    return asked
+
+
 class _Words:
     """Goes through the words of a text, one after the other."""
 

@@ -59,10 +59,11 @@ class _Teller:
                     assert isinstance(happened, Happened)
                     self.outside(happened, first=not number)
         self.in_force(pending)
+        asked = tuple(self.ask(asked) for asked in self.typed.asked)  # before the stays: a question may name a card of its own
         stays = tuple(stay for known in self.stays.values() for stay in known)
         return Situation(
-            stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole,
-            tuple(self.ask(asked) for asked in self.typed.asked), self.clock + _AFTER,
+            stays, tuple(self.links), tuple(self.events), tuple(self.standings), tuple(self.unaffected), self.typed.whole, asked,
+            self.clock + _AFTER,
         )  # fmt: skip
 
     # ---- stages ----

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 import pyoxigraph as ox
 
 from ygokg.graph.model import Id
 from ygokg.graph.triples import PREFIXES, curie, expand
+from ygokg.names.links import links_of
 from ygokg.resolver.rulebase import Rulebase
+from ygokg.situation.matching import Triple
 from ygokg.situation.timeline import Event, Link, Situation, Standing
 
 _HERE = "https://w3id.org/ygokg/situation/"
@@ -57,7 +60,7 @@ def uses_of(situation: Situation, node: object) -> tuple[Id, ...]:
 
 
 def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iterator[ox.Quad]:
-    """Yield a timeline, the moment asked about, and what the data say of the effects in it."""
+    """Yield a timeline and the moment asked about."""
     whole = here("situation")
     yield ox.Quad(whole, _TYPE, _ygo("Situation"))
     yield ox.Quad(whole, _ygo("complete"), ox.Literal(situation.whole))
@@ -78,7 +81,6 @@ def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iter
         yield from _standing(base, standing)
     for link_id, came in situation.outcomes:
         yield ox.Quad(here(link_id), _ygo("outcomeOfLink"), ox.NamedNode(expand(came)))
-    yield from _described(base, situation)
 
 
 def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:
@@ -110,14 +112,15 @@ def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
     yield from _uses(base, link.id, "usesEffect", link.effect)
 
 
-_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
-_CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+EVENT_KINDS = {"move": "Move", "summon": "Summon", "flip": "Flip", "control": "ControlChange", "step": "StepTaken"}
+CAUSES = {"battle": "ygo:CauseBattle", "cost": "ygo:CauseCost", "rule": "ygo:CauseProcedure", "effect": "ygo:CauseEffect"}
+"""The classes of events by their kinds, and what causes are called."""
 
 
 def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
-    kinds = ("Event", _KINDS[event.kind])
+    kinds = ("Event", EVENT_KINDS[event.kind])
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone"}.get(event.kind, "")
-    cause = _node(_CAUSES[event.cause]) if event.cause in _CAUSES else here(event.cause)
+    cause = _node(CAUSES[event.cause]) if event.cause in CAUSES else here(event.cause)
     yield from _facts(name, kinds, (
         ("ofStay", here(event.stay)), ("atTick", _number(event.at)), (to, _node(event.to) if to else None), ("causedBy", cause),
         ("movedHow", _node(event.how)), ("arrivesFace", _node(event.face)),
@@ -152,22 +155,31 @@ def _effect_node(name: str, effect: tuple[Id, ...]) -> ox.NamedNode:
     return ox.NamedNode(expand(effect[0])) if effect[0].startswith("effect:") else here(f"{name}.effect")
 
 
-def _described(base: Rulebase, situation: Situation) -> Iterator[ox.Quad]:
+def described(base: Rulebase, situation: Situation) -> Iterator[Triple]:
     """Yield what the data say of the effects that are used, in force, or on a card of the situation: families, wording and reach."""
-    cards = {stay.card for stay in situation.stays if stay.card}
-    used = {one for thing in (*situation.links, *situation.standings) for one in thing.effect}
-    for effect in base.model.effects.values():
-        if effect.id not in used and effect.card not in cards:
-            continue
-        subject = ox.NamedNode(expand(effect.id))
-        if effect.card is not None:
-            yield ox.Quad(subject, _ygo("effectOf"), ox.NamedNode(expand(effect.card)))
-        for family in base.kinship.closure(effect.id):
-            yield ox.Quad(subject, _ygo("hasFamily"), ox.NamedNode(expand(family)))
-        for property, values in (*effect.reach.items(), *effect.facts.items()):
-            for value in values:
-                node = ox.Literal(value == "true") if value in ("true", "false") else ox.NamedNode(expand(value))
-                yield ox.Quad(subject, ox.NamedNode(expand(property)), node)
+    of_card = links_of(base.model)["effects-of-card"]
+    used = dict.fromkeys(one for thing in (*situation.links, *situation.standings) for one in thing.effect if one in base.model.effects)
+    used |= dict.fromkeys(one for stay in situation.stays if stay.card for one in of_card.get(stay.card, ()))
+    known = _DESCRIBED.setdefault(base, {})
+    for effect in used:
+        if effect not in known:
+            known[effect] = tuple(_description(base, effect))
+        yield from known[effect]
+
+
+_DESCRIBED: WeakKeyDictionary[Rulebase, dict[Id, tuple[Triple, ...]]] = WeakKeyDictionary()
+"""What is known of effects already: it is the same in every situation."""
+
+
+def _description(base: Rulebase, id: Id) -> Iterator[Triple]:
+    effect, subject = base.model.effects[id], expand(id)
+    if effect.card is not None:
+        yield subject, expand("ygo:effectOf"), expand(effect.card)
+    for family in base.kinship.closure(id):
+        yield subject, expand("ygo:hasFamily"), expand(family)
+    for property, values in (*effect.reach.items(), *effect.facts.items()):
+        for value in values:
+            yield subject, expand(property), value == "true" if value in ("true", "false") else expand(value)
 
 
 # ---- nodes ----

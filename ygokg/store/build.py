@@ -207,6 +207,11 @@ def parse_file(path: Path) -> list[ox.Quad]:
     return _parse(path, _content(path))
 
 
+def parse_content(name: str, content: bytes) -> list[ox.Quad]:
+    """Return the quads of Turtle that was read already, in its order; raises as `parse_file` does, with `name` for the file."""
+    return _parse(Path(name), content)
+
+
 def read_quads(files: Sequence[str | Path]) -> list[ox.Quad]:
     """Return the quads of all files, each once; the SHACL shapes, and a second file of the same content, are left out.
 
