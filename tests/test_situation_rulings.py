@@ -145,3 +145,13 @@ def test_the_page_of_a_ruling_says_what_happened_in_it(run: Callable[..., Run]) 
     assert f"What happened: {told}\n" in shown["en"]
     assert f"经过：{told}\n" in shown["zh"]
     assert f"経過：{told}\n" in shown["ja"]
+
+
+def test_what_happened_is_found_by_sparql(graph: Graph) -> None:
+    text = """PREFIX ygo: <https://w3id.org/ygokg/ontology#> PREFIX effect: <https://w3id.org/ygokg/effect/>
+    SELECT ?ruling WHERE {
+      ?ruling a ygo:Ruling ; ygo:inSituation ?s . ?flip a ygo:Flip ; ygo:inSituation ?s ; ygo:toFace ygo:FaceDown ; ygo:causedBy ?link .
+      ?link ygo:usesEffect effect:14087893-1 . ?drain a ygo:Standing ; ygo:inSituation ?s ; ygo:usesEffect effect:82732705-1
+    }"""
+    rows = graph.ask(lambda store: list(store.query(text, use_default_graph_as_union=True)))
+    assert [row[0].value for row in rows] == ["https://w3id.org/ygokg/ruling/negation.112"]
