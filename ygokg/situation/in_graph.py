@@ -8,15 +8,15 @@ import pyoxigraph as ox
 
 from ygokg.errors import NotFound, UsageProblem
 from ygokg.graph.model import Id, Model
-from ygokg.graph.triples import node
+from ygokg.graph.triples import expand, node
 from ygokg.resolver.rulebase import Rulebase
 from ygokg.situation.telling import situation
 from ygokg.situation.triples import here, situation_triples
 from ygokg.store.following import INFERRED
 
 _HERE = here("").value
-_IN = node("ygo:inSituation")
-_NOW = node("ygo:now")
+_IN = ox.NamedNode(expand("ygo:inSituation"))
+_NOW = ox.NamedNode(expand("ygo:now"))
 
 
 def following(model: Model) -> Iterator[ox.Quad]:
