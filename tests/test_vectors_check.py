@@ -13,7 +13,7 @@ from ygokg.errors import UsageProblem
 from ygokg.export.results import Compared, compare, read_results
 from ygokg.store.cache import Graph
 
-FORM = 'Write results as a JSON list or one a line: {"id": "ruling:negation.112", "outcome": "ygo:No"}.'
+FORM = "Write a JSON list, or one object a line, each with `id` (ruling:negation.112) and `outcome` (ygo:No)."
 
 
 def one(graph: Graph, ruling: str, outcome: object) -> Compared:

@@ -30,7 +30,8 @@ Examples:
 
 
 @click.group("vectors", epilog=_EPILOG)
-def command() -> None:
+@common_options("table", "json", "csv", "tsv")
+def command(app: App) -> None:
     """Compare what a simulator comes to with the rulings.
 
     `ygokg export --vectors` writes the rulings as test vectors, those whose course is known with a timeline; `vectors check` reads
