@@ -14,13 +14,16 @@ from ygokg.situation.triples import About
 
 YES, NO = "ygo:Yes", "ygo:No"
 NEGATED, ACTIVATION_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated"
-PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
+_PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
 """What a standing effect can be to a case, with the role that it has there."""
 _NEEDS_NEGATOR = frozenset({NEGATED, ACTIVATION_NEGATED, "ygo:IsNegatorApplied", "ygo:IsRiderApplied", "ygo:IsSummonNegated"})
 _ANY_NO = frozenset({"ygo:CanActivate", "ygo:CanChain", "ygo:CanChoose", "ygo:CanPerform", "ygo:CanNegatorBeActivated", "ygo:IsContinuousApplied"})  # fmt: skip
 """Questions to which one No is enough, for each effect that stands in the way does so by itself."""
 _EVENTFUL = frozenset({"ygo:DoesTrigger", "ygo:MissesTiming", "ygo:CanActivate", "ygo:WhichDestination", "ygo:IsCounted", "ygo:IsCardMeant", "ygo:DoesComeBack", "ygo:IsDestroyed", "ygo:WhyBanished", "ygo:WhoseEffectBanishes", "ygo:CountsAsReturned", "ygo:IsSentByEffect", "ygo:IsReasonOfLeaving", "ygo:IsSummonNegated"})  # fmt: skip
 """Questions that are about something that happened to a card."""
+
+PLAYED = frozenset(_PLAYING.values())
+"""The roles that standing effects can have."""
 
 
 class Case(NamedTuple):
@@ -65,7 +68,7 @@ def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
     found: list[Case] = []
     for event in _events(situation, asked):
         about = About(_acting(situation, asked, event), moment, f"C{asked.link}" if asked.link else "", asked.effect, event, (), f"C{asked.to}" if asked.to else "")  # fmt: skip
-        candidates = {part: scene.playing(about, part) for part, role in PLAYING.items() if role in wanted}
+        candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
         if asked.by:
             candidates = {part: tuple(i for i in known if _uses(situation, i) == asked.by) or known for part, known in candidates.items()}
         if negators:
@@ -115,7 +118,7 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": asked.effect} if asked.effect else {}
     hangs: list[str] = []
     for part, name in about.standing:
-        facts[PLAYING[part]] = _uses(scene.situation, name)
+        facts[_PLAYING[part]] = _uses(scene.situation, name)
         hangs += scene.unsettled(name)
     hangs += scene.playing(about, "hangsOn") if about.standing else ()
     derived = scene.features(about, wanted)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ygokg.graph.model import ACTING, Id, Ruling
 from ygokg.resolver.rulebase import Rulebase
-from ygokg.situation.answering import PLAYING, Case, Told
+from ygokg.situation.answering import PLAYED, Case, Told
 from ygokg.situation.course import Course
 from ygokg.situation.deriving import Derived, definitions
 from ygokg.situation.telling import situation
@@ -36,7 +36,7 @@ def ruled(base: Rulebase, ruling: Ruling) -> Ruled:
     happened = situation(base.model, ruling.told_as, "en")
     course = Course(base, happened)
     course.refuse_what_did_not_happen("en")
-    roles = {role: ruling.facts[role] for role in PLAYING.values() if role in ruling.facts}
+    roles = {role: ruling.facts[role] for role in sorted(PLAYED) if role in ruling.facts}
     asked = asked_of(happened, ruling)
     told = course.answer(asked)
     if told.nothing:  # none of its effects reaches what is asked about: it asks of that effect all the same
@@ -49,9 +49,9 @@ def ruled(base: Rulebase, ruling: Ruling) -> Ruled:
 
 def asked_of(happened: Situation, ruling: Ruling) -> Asked:
     """Return a ruling's question as it is asked of its situation: the text says of what, else it is the link that uses the effect."""
-    can_follow = {one.says for one in definitions()} | {ACTING, *PLAYING.values()}
+    can_follow = {one.says for one in definitions()} | {ACTING, *PLAYED}
     facts = {feature: values for feature, values in ruling.facts.items() if feature not in can_follow}
-    by = next((ruling.facts[role] for role in PLAYING.values() if role in ruling.facts), ())
+    by = next((ruling.facts[role] for role in sorted(PLAYED) if role in ruling.facts), ())
     effect = ruling.facts.get(ACTING, ())
     if happened.asked:
         asked = happened.asked[0]
