@@ -39,12 +39,12 @@ def found(base: Rulebase) -> Mapping[Id, Ruled]:
 
 
 def test_what_happened_never_answers_otherwise_than_the_ruling(base: Rulebase, found: Mapping[Id, Ruled]) -> None:
-    wrong = {i: one.told.answer for i, one in found.items() if one.told.answer not in (None, base.model.rulings[i].answer)}
+    wrong = {i: one.answer for i, one in found.items() if one.answer not in (None, base.model.rulings[i].answer)}
     assert wrong == {}
 
 
 def test_what_happened_answers_most_rulings(base: Rulebase, found: Mapping[Id, Ruled]) -> None:
-    right = Counter(base.model.rulings[i].asks for i, one in found.items() if one.told.answer == base.model.rulings[i].answer)
+    right = Counter(base.model.rulings[i].asks for i, one in found.items() if one.answer == base.model.rulings[i].answer)
     assert {question: right[question] for question, fewest in FEWEST_RIGHT.items() if right[question] < fewest} == {}
 
 

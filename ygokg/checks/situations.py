@@ -35,8 +35,8 @@ def _against(ruling: Ruling, found: Ruled) -> Iterator[Problem]:
             f"states {said.feature} {stated}, but {said.definition} makes it {_list(said.values)} of what it tells. Correct one of the two."
         )
         yield Problem(ruling.id, message, said.feature)
-    if found.told.answer not in (None, ruling.answer):
-        message = f"answers {ruling.answer}, but what it tells has {found.told.answer} for an answer. Tell all that decides, or end with …"
+    if found.answer not in (None, ruling.answer):
+        message = f"answers {ruling.answer}, but what it tells has {found.answer} for an answer. Tell all that decides, or end with …"
         yield Problem(ruling.id, message, _TOLD)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ygokg.graph.model import ACTING, Id, Ruling
 from ygokg.resolver.rulebase import Rulebase
-from ygokg.situation.answering import PLAYED, Case, Told
+from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, PLAYED, Case, Told
 from ygokg.situation.course import Course
 from ygokg.situation.deriving import Derived, definitions
 from ygokg.situation.telling import situation
@@ -23,6 +23,8 @@ class Ruled(NamedTuple):
     """What follows from the situation of a ruling: the answer, the cases with the effects that the ruling names, and where they differ."""
 
     told: Told
+    answer: Id | None
+    """None where it is open. That nothing told negates what is asked about is an answer too, where all is told."""
     cases: tuple[Case, ...]
     differing: tuple[Derived, ...]
     """What the definitions say of the case otherwise than the ruling states it."""
@@ -39,12 +41,9 @@ def ruled(base: Rulebase, ruling: Ruling) -> Ruled:
     roles = {role: ruling.facts[role] for role in sorted(PLAYED) if role in ruling.facts}
     asked = asked_of(happened, ruling)
     told = course.answer(asked)
-    if told.nothing:  # none of its effects reaches what is asked about: it asks of that effect all the same
-        told = course.answer(replace(asked, facts=asked.facts | roles))
     own = tuple(case for case in told.cases if all(case.facts.get(role) == effect for role, effect in roles.items()))
-    if not own:
-        told = told._replace(answer=None)
-    return Ruled(told, own, tuple(dict.fromkeys(said for case in own for said in _differing(base, case, ruling))))
+    answer = told.answer if own else NO if told.nothing and happened.whole and ruling.asks in (NEGATED, ACTIVATION_NEGATED) else None
+    return Ruled(told, answer, own, tuple(dict.fromkeys(said for case in own for said in _differing(base, case, ruling))))
 
 
 def asked_of(happened: Situation, ruling: Ruling) -> Asked:
