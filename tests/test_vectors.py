@@ -49,7 +49,7 @@ def test_the_schema_has_every_status_and_the_graph_uses_the_common_ones(validato
 
 
 SMALL = {
-    "schema_version": "1.0",
+    "schema_version": "1.1",
     "id": "ruling:negation.113.a",
     "passcodes": [82732705],
     "effects": {
@@ -84,6 +84,7 @@ SMALL = {
     ],
     "summary": "A spell is no monster.",
     "former": [],
+    "timeline": None,
 }
 
 
@@ -124,6 +125,78 @@ def changed(**values: Any) -> dict[str, Any]:
     return {**deepcopy(SMALL), **values}
 
 
+def stay(number: str, passcode: int, name: str, kind: str, since: int) -> dict[str, Any]:
+    return {
+        "id": number,
+        "passcode": passcode,
+        "name": name,
+        "kind": kind,
+        "controller": "own",
+        "zone": "ygo:Field",
+        "face": "ygo:FaceUp",
+        "since": since,
+        "after": None,
+    }
+
+
+def effect(passcode: int, *families: str) -> dict[str, Any]:
+    return {"id": f"effect:{passcode}-1", "passcode": passcode, "number": "1", "families": list(families)}
+
+
+DENEB = effect(75878039, "ygo:OptionalEffect", "ygo:TriggerEffect")
+MOON = effect(14087893, "ygo:SpellTrapEffect", "ygo:SpentCardEffect")
+DRAIN = effect(82732705, "ygo:ContinuousEffect", "ygo:FieldMonsterNegator")
+TIMELINE = {
+    "told": "C1: 星因士 天津四#1 > C2: 月之书#1 -> C1 => C1 face-down | 技能抽取#1",
+    "complete": True,
+    "stays": [
+        stay("K1", 75878039, "Satellarknight Deneb", "ygo:MonsterCard", 0),
+        stay("K2", 14087893, "Book of Moon", "ygo:SpellCard", 2),
+        stay("K3", 82732705, "Skill Drain", "ygo:TrapCard", 0),
+    ],
+    "links": [
+        {"number": 1, "chain": 1, "effect": DENEB, "stay": "K1", "as_card": False, "targets": [], "activated_at": 1, "resolves_at": 22},
+        {"number": 2, "chain": 1, "effect": MOON, "stay": "K2", "as_card": True, "targets": ["K1"], "activated_at": 2, "resolves_at": 12},
+    ],
+    "events": [
+        {
+            "at": 13,
+            "kind": "flip",
+            "stay": "K1",
+            "to": "ygo:FaceDown",
+            "how": None,
+            "face": None,
+            "link": 2,
+            "cause": "link",
+            "effect": None,
+        }
+    ],
+    "in_force": [{"id": "S1", "effect": DRAIN, "stay": "K3", "on": [], "since": 0, "until": None}],
+    "unaffected": [],
+    "asked": {"link": 1, "stay": "K1"},
+}
+
+
+TIMELINE_STAY = stay("K1", 75878039, "Satellarknight Deneb", "ygo:MonsterCard", 0)
+
+
+def test_a_timeline_in_full(all_vectors: list[dict[str, Any]]) -> None:
+    found = {vector["id"]: vector["timeline"] for vector in all_vectors}
+    assert found["ruling:negation.112"] == TIMELINE
+
+
+def test_those_whose_course_is_known_have_a_timeline(graph: Graph, all_vectors: list[dict[str, Any]]) -> None:
+    told = {i for i, ruling in graph.model.rulings.items() if ruling.in_force and ruling.told_as}
+    assert {vector["id"] for vector in all_vectors if vector["timeline"]} == told
+    assert len(told) > 250
+
+
+def test_a_timeline_says_what_is_not_told_and_what_any_card_will_do(all_vectors: list[dict[str, Any]]) -> None:
+    told = next(vector["timeline"] for vector in all_vectors if vector["id"] == "ruling:negation.176.a")
+    assert told["complete"] is False
+    assert (told["stays"][0]["passcode"], told["links"][0]["effect"]["passcode"]) == (None, None)
+
+
 WRONG = {
     "an unknown key": changed(extra=1),
     "a passcode in quotation marks": changed(passcodes=["82732705"]),
@@ -136,6 +209,9 @@ WRONG = {
     "an effect with a mark for a number": changed(
         effects={"ygo:effect": [{"id": "effect:1-1", "passcode": 1, "number": "①", "families": []}]}
     ),
+    "a timeline without its stays": changed(timeline={key: value for key, value in TIMELINE.items() if key != "stays"}),
+    "a card under nobody's control": changed(timeline={**TIMELINE, "stays": [{**TIMELINE_STAY, "controller": "both"}]}),
+    "a moment before everything": changed(timeline={**TIMELINE, "stays": [{**TIMELINE_STAY, "since": -1}]}),
     "another version of the schema": changed(schema_version="2.0"),
     "no version of the schema": {key: value for key, value in SMALL.items() if key != "schema_version"},
     "without the question": {key: value for key, value in SMALL.items() if key != "question"},

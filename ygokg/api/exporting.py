@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     from ygokg.api.session import Session
     from ygokg.endpoint.pushing import GraphStore, Update
     from ygokg.endpoint.server import Server
+    from ygokg.export.results import Compared, Results
     from ygokg.export.selection import Term
     from ygokg.store.cache import Graph
 
 __all__ = [
+    "Compared",
     "Pushed",
+    "Results",
     "Target",
+    "compare_results",
     "owlready2_world",
     "push",
     "rdf",
@@ -69,6 +73,13 @@ def vectors(session: Session, topics: Sequence[str] = (), cards: Sequence[str] =
     if not found:
         raise NotFound(t(session.lang, "export.no-vectors"), t(session.lang, "export.no-vectors.hint"))
     return "".join(json.dumps(vector, ensure_ascii=False) + "\n" for vector in found).encode()
+
+
+def compare_results(session: Session, content: bytes) -> Results:
+    """Return how the outcomes of a simulator, in JSON, stand to the rulings; raises as `ygokg.export.results.compare`."""
+    from ygokg.export.results import compare
+
+    return compare(session.model, content, session.lang)
 
 
 def vector_schema() -> bytes:

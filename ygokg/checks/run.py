@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from ygokg.checks import derivations, messages, statements, states, terms, turtle_form
+from ygokg.checks import derivations, messages, situations, statements, states, terms, turtle_form
 from ygokg.checks.finding import ERROR, WARNING, Finding, Problem
 from ygokg.checks.messages import Catalogues, read_catalogues
 from ygokg.checks.shapes import run_shapes, shapes_available
@@ -91,6 +91,7 @@ MODEL_POLICIES: tuple[Policy[Model], ...] = (
     Policy("validity", ERROR, states.days_in_order),
     Policy("replacement", ERROR, states.replaced_in_time),
     Policy("revision", ERROR, states.revisions),
+    Policy("ruling-situation", ERROR, situations.rulings_told),
 )
 """Policies over the compiled Model."""
 

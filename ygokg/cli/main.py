@@ -33,6 +33,7 @@ COMMANDS = {
     "conflicts": "Find what contradicts itself: rulings, rules, exceptions, documents; and what no rule explains or nothing covers.",
     "query": "Run a SPARQL query: one of the named ones, a file, or the text itself (`-` reads it from standard input).",
     "export": "Write the graph for other programs, whole or by topic.",
+    "vectors": "Compare what a simulator comes to with the rulings.",
     "stats": "Show the counts, what the rules alone make of the rulings, and the coverage of the documents.",
     "new": "Write a ruling or rule of PASSAGE to fill in, or a new passage, in Turtle.",
     "push": "Put the graph at the SPARQL endpoint URL, for --endpoint and for any other tool that asks there.",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+from ygokg.export.timeline import timeline
 from ygokg.graph.ages import latest_sources
 from ygokg.graph.dates import day_before
 from ygokg.graph.model import Effect, Evidence, Id, Model, Ruling
@@ -13,10 +14,12 @@ from ygokg.graph.triples import natural_key
 from ygokg.graph.words import effect_suffix, evidence_link
 from ygokg.lookup.groups import Truth
 from ygokg.names.links import cards_of
+from ygokg.situation.ruled import asked_of
+from ygokg.situation.telling import situation
 
 Json = dict[str, Any]
 
-_SCHEMA_VERSION = "1.0"
+_SCHEMA_VERSION = "1.1"
 """Of the vectors; the schema file has it too."""
 
 _STATUSES = {
@@ -63,7 +66,16 @@ def _vector(model: Model, truth: Truth, ruling: Ruling) -> Json:
         "date": ruling.date,
         "sources": [_source(model, source) for source in latest_sources(ruling)],
         "summary": ruling.summary,
+        "timeline": _timeline(model, ruling),
     }
+
+
+def _timeline(model: Model, ruling: Ruling) -> Json | None:
+    """Return what happened in a ruling, where it tells that."""
+    if not ruling.told_as:
+        return None
+    told = situation(model, ruling.told_as, "en")
+    return timeline(model, told, ruling.told_as, asked_of(told, ruling))
 
 
 def _former(ruling: Ruling) -> Json:

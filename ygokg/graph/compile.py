@@ -336,6 +336,7 @@ def _ruling(graph: Triples, model: Model, i: Id) -> Ruling:
         cards=tuple(graph.all(i, "ygo:mentions")),
         context=tuple(graph.all(i, "ygo:context")),
         context_because=graph.texts(i, "ygo:contextBecause").get("en", ""),
+        told_as=graph.one(i, "ygo:toldAs") or "",
         **_validity(graph, i),
     )
 

@@ -231,6 +231,8 @@ class Ruling(Noun):
     context: tuple[Id, ...] = ()
     """Features of `facts` that let a reader recognise the situation and decide nothing; `context_because` says why."""
     context_because: str = ""
+    told_as: str = ""
+    """What happened in it, in the notation of situations; empty where nobody told it."""
     valid_from: str = ""
     """The first day on which the chapter says so; empty where it did in its earliest known state."""
     valid_until: str = ""

@@ -117,6 +117,7 @@ def ruling_payload(model: Model, truth: Truth, view: RulingView, lang: str, sent
         "facts": facts,
         "context": list(ruling.context),
         "context_because": ruling.context_because,
+        "told_as": ruling.told_as or None,
         "mentions": list(ruling.cards),
         "summary": ruling.summary,
         "deriving": list(view.deriving),

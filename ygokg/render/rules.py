@@ -121,6 +121,8 @@ def ruling_page_lines(model: Model, view: RulingView, lang: str, sentences: Mapp
     if ruling.context:
         features = t(lang, "list").join(label(model, feature, lang) for feature in ruling.context)
         lines.append(Line(f"  {t(lang, 'ruling.context', features=features, because=ruling.context_because)}", dim=True))
+    if ruling.told_as:
+        lines.append(Line(t(lang, "ruling.told-as", text=ruling.told_as)))
     lines += section(lang, "ruling.summary", [ruling.summary] if ruling.summary else [])
     lines += _rules(model, view, lang)
     lines += section(lang, "ruling.sources", _sources(model, latest_sources(ruling), lang, sentences or {}))

@@ -32,6 +32,9 @@ _ANY_YES = frozenset({
 """Questions to which one Yes is enough: whatever negates does so by itself, and any event can bring on what waits for it."""
 _INERT = ("ygo:StandingLapsed", "ygo:StandingDoesNotReach")
 
+PLAYED = frozenset(_PLAYING.values())
+"""The roles that standing effects can have."""
+
 
 class Case(NamedTuple):
     """One case of a situation: what plays a part in it, the facts, those of them that were derived, and the outcome."""

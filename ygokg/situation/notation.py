@@ -288,7 +288,9 @@ class _Reader(_Words):
         return asked
 
     def effect(self) -> Called:
-        """Read the name of an effect: a card and its number or what it is, or what the data call it."""
+        """Read the name of an effect: a card and its number or what it is, or what the data call it. A link's is its own."""
+        if self.here.link:
+            return self.called(1)
         name = self.name()
         if not self.sign(":"):
             return name

@@ -145,8 +145,14 @@ class _Teller:
             since, until = (self.links[number - 1].resolves_at if number else None for number in (typed.since, typed.until))
             source = self.source(typed.effect, effect, OPPONENTS if typed.opponents else OWN, SETUP)
             source = self.arrived(self.there(source, since or SETUP), since or SETUP)
-            pointed = tuple(self.arrived(self.at(called, since or SETUP), since or SETUP).id for called in typed.on)
-            self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, since or SETUP, pointed, until, typed.since))
+            begins = since or SETUP
+            links = tuple(link for called in typed.on if (link := self.link_of(called)) is not None)
+            used = [link.source for link in links]
+            pointed = tuple(dict.fromkeys((*used, *(self.arrived(self.at(called, begins), begins).id for called in typed.on))))
+            at_links = tuple(link.number for link in links)
+            self.standings.append(
+                Standing(f"S{len(self.standings) + 1}", effect, source.id, begins, pointed, until, typed.since, at_links)
+            )
 
     def happen(self, event: Happened, at: int, cause: str, own: Stay | None, along: str) -> None:
         """Take in what happens to a card in the course of something: `own` is the one that "self" means."""

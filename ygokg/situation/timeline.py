@@ -108,7 +108,8 @@ class Standing:
     """An effect in force from `since` on, and until `until` where that is told.
 
     `pointed` are the stays named as those it is about, none where its text says whom it reaches. `link` is the link by whose resolution
-    it begins, or 0: if that is negated, it never does.
+    it begins, or 0: if that is negated, it never does. `at_links` are the links at which it was pointed by their numbers: it is about
+    that use.
     """
 
     id: str
@@ -118,6 +119,7 @@ class Standing:
     pointed: tuple[str, ...] = ()
     until: int | None = None
     link: int = 0
+    at_links: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iter
         yield from _event(base, f"E{number}", event)
     for number, one in enumerate(situation.unaffected):
         yield from _facts(f"U{number}", ("Immunity",), (
-            ("reachesStay", here(one.stay)), ("sinceTick", _number(one.since)), ("causedBy", here(one.cause) if one.cause else None),
+            ("sparesStay", here(one.stay)), ("sinceTick", _number(one.since)), ("causedBy", here(one.cause) if one.cause else None),
         ))  # fmt: skip
         yield from _uses(base, f"U{number}", "unaffectedBy", one.by)
     for standing in situation.standings:
@@ -188,6 +188,7 @@ def _standing(base: Rulebase, standing: Standing) -> Iterator[ox.Quad]:
         ("untilTick", _number(standing.until) if standing.until is not None else None),
         ("beganBy", here(f"C{standing.link}") if standing.link else None),
         *(("takesForm", _node(one)) for one in form), *(("targetsStay", here(reached)) for reached in standing.pointed),
+        *(("pointedAtLink", here(f"C{number}")) for number in standing.at_links),
     ))  # fmt: skip
     yield from _uses(base, standing.id, "usesEffect", standing.effect)
 

@@ -52,13 +52,14 @@ EVENT_SAYS = (
     Said("along", "ygo:inCourseOf", COURSE),
 )  # fmt: skip
 IMMUNITY_SAYS = (
-    Said("stay", "ygo:reachesStay", STAY, needed=True), Said("by", "ygo:unaffectedBy", EFFECT, needed=True),
+    Said("stay", "ygo:sparesStay", STAY, needed=True), Said("by", "ygo:unaffectedBy", EFFECT, needed=True),
     Said("since", "ygo:sinceTick", NUMBER, needed=True), Said("cause", "ygo:causedBy", CAUSE),
 )  # fmt: skip
 STANDING_SAYS = (
     Said("effect", "ygo:usesEffect", EFFECT, needed=True), Said("source", "ygo:fromStay", STAY, needed=True),
     Said("since", "ygo:sinceTick", NUMBER, needed=True), Said("pointed", "ygo:targetsStay", STAY, many=True),
     Said("until", "ygo:untilTick", NUMBER), Said("link", "ygo:beganBy", LINK),
+    Said("at_links", "ygo:pointedAtLink", LINK, many=True),
 )  # fmt: skip
 ASKED_SAYS = (
     Said("question", "ygo:asks", ID, needed=True), Said("link", "ygo:aboutLink", LINK), Said("effect", "ygo:aboutEffect", EFFECT),
@@ -126,7 +127,7 @@ class _Writer:
         if one.value == STAY:
             return [_named(stay) for stay in (value if one.many else (value,))]
         if one.value == LINK:
-            return [_named(f"C{value}")]
+            return [_named(f"C{number}") for number in (value if one.many else (value,))]
         if one.value == CAUSE:
             return [CAUSES.get(value) or _named(value)]
         if one.value == COURSE:

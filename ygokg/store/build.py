@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _Fact = tuple[Id, Id, "Id | ox.Literal"]
 """A triple of the inferred graph."""
+_BEYOND = ("ygokg.situation.in_graph",)
+"""Modules that know of more that follows, each by `following(model)`. They need a store themselves, and so are found by name."""
 DEEPEST = 500
 """Levels. Data of this graph has ten at most."""
 _MARKS = {
@@ -84,6 +87,8 @@ def inferred(model: Model, counted: Figures, found: Verdicts) -> Iterator[ox.Qua
         known = value if isinstance(value, ox.Literal) else node(value)
         yield ox.Quad(node(subject), ox.NamedNode(expand(predicate)), known, INFERRED)
     yield from following(model)
+    for module in _BEYOND:
+        yield from import_module(module).following(model)
 
 
 def add_findings(store: ox.Store, model: Model, base: Rulebase | None = None) -> None:

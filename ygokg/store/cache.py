@@ -49,7 +49,7 @@ TRIPLES = "triples"
 _MODEL = "model.pickle"
 _CODE = (
     *("messages.py", "reading.py", "consistency/severity.tsv", "names/han-forms.txt", "names/han-words.txt"),
-    *("consistency", "endpoint", "graph", "lookup", "names", "resolver", "search", "store"),
+    *("consistency", "endpoint", "graph", "lookup", "names", "resolver", "search", "situation", "store"),
     *("locale/ygokg.pot", "locale/ja/LC_MESSAGES/ygokg.po", "locale/zh/LC_MESSAGES/ygokg.po"),  # the search looks through texts
 )
 """What decides the content of a store besides the Turtle; part of its name, so that a changed checkout never reads an old store."""
