@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from patience import HANG, children_of, is_gone, wait_for
 
 from ygokg.errors import BrokenInput, NotFound, TimedOut
 from ygokg.store import run as limit
+from ygokg.store.cache import Graph
 from ygokg.store.run import Standby, run_limited
 
 REPOSITORY = Path(__file__).parent.parent
@@ -60,9 +62,13 @@ def unfinished(folders: dict[str, str]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache of these tests alone: others build in the session's at the same time."""
-    return tmp_path_factory.mktemp("limit") / "cache"
+def own_cache(tmp_path_factory: pytest.TempPathFactory, graph: Graph) -> Path:
+    """A cache of these tests alone, with the built-in graph as the session's has it: others build there at the same time."""
+    assert graph.folder is not None
+    cache = tmp_path_factory.mktemp("limit") / "cache"
+    cache.mkdir(mode=0o700)
+    shutil.copytree(graph.folder, cache / Path(graph.folder).name)
+    return cache
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ def past_contradictions(model: Model, today: Collection[str]) -> Iterator[Findin
     """
     told = set(today)
     for day, ended in last_days(model).items():
-        for found in contradictions(Examined(_concerning(said_on(model, day), ended))):
+        for found in contradictions(Examined(said_on(_concerning(model, ended), day))):
             if found.id not in told and not set(ended).isdisjoint(found.ids):
                 told.add(found.id)
                 yield replace(found, past=day, severity="info", settle=())

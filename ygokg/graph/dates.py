@@ -9,7 +9,6 @@ came later.
 from __future__ import annotations
 
 import contextlib
-from calendar import monthrange
 from collections.abc import Callable, Mapping
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, TypeVar
@@ -175,6 +174,8 @@ def last_day(date: str) -> str:
     if len(parts) == 1:
         return f"{date}-12-31"
     if len(parts) == 2:
+        from calendar import monthrange
+
         with contextlib.suppress(ValueError, OverflowError):  # what is no month stays as it is
             return f"{date}-{monthrange(int(parts[0]), int(parts[1]))[1]:02}"
     return date

@@ -29,12 +29,16 @@ class Noun:
     """A thing with fields, written as a `dataclass` is, whose making costs more than a look-up should: equal where all fields are."""
 
     _fields: ClassVar[tuple[str, ...]]
+    _names: ClassVar[frozenset[str]]
+    _needed: ClassVar[frozenset[str]]
     _own: ClassVar[tuple[str, ...]]
     __hash__ = None  # type: ignore[assignment]
 
     def __init_subclass__(cls) -> None:
-        """Note the fields in their order, and those of which each object has a dictionary of its own."""
+        """Note the fields in their order, those that have no default, and those of which each object has a dictionary of its own."""
         cls._fields = tuple(cls.__annotations__)
+        cls._names = frozenset(cls._fields)
+        cls._needed = cls._names.difference(vars(cls))
         cls._own = tuple(name for name in cls._fields if vars(cls).get(name) is dict)
 
     def __init__(self, *values: object, **named: object) -> None:
@@ -42,8 +46,7 @@ class Noun:
         given = dict(zip(self._fields, values, strict=False), **named)
         for name in self._own:
             given.setdefault(name, {})
-        known = given.keys() <= set(self._fields) and len(given) >= len(values) + len(named)
-        if not known or not all(name in given or hasattr(self, name) for name in self._fields):
+        if not self._needed <= given.keys() <= self._names or len(given) < len(values) + len(named):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self._fields)}")
         vars(self).update(given)
 
@@ -63,7 +66,7 @@ class Noun:
 
     def _replace(self, **fields: object) -> Self:
         """Return another one with some fields changed, as a named tuple does."""
-        return type(self)(**{name: getattr(self, name) for name in self._fields} | fields)
+        return type(self)(**{name: value for name, value in vars(self).items() if name in self._names} | fields)
 
 
 def _again(kind: type[Noun], values: tuple[object, ...]) -> Noun:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -36,6 +37,7 @@ PREFIXES: dict[str, str] = {
     "sh": "http://www.w3.org/ns/shacl#",
     "vann": "http://purl.org/vocab/vann/",
 }
+_DIGITS = re.compile("([0-9]+)")
 _LONGEST_FIRST = sorted(PREFIXES.items(), key=lambda item: -len(item[1]))
 
 
@@ -159,18 +161,12 @@ def _name(node: object, names: dict[str, str]) -> str:
 @lru_cache(maxsize=1 << 14)
 def natural_key(text: str) -> tuple[tuple[int, int, str], ...]:
     """Sort key under which `src:negation.9` comes before `src:negation.10`."""
-    parts: list[tuple[int, int, str]] = []
-    word, number = "", ""
-    for char in text + "\0":
-        if char.isdecimal() and char.isascii():
-            number += char
-            continue
-        if number:
-            digits = number.lstrip("0")  # as text: a number may be longer than Python reads
-            parts += [(1, 0, word), (0, len(digits), digits)]
-            word, number = "", ""
-        word += char
-    return (*parts, (1, 0, word))
+    parts = _DIGITS.split(text + "\0")
+    found = [(1, 0, word) for word in parts]
+    for place in range(1, len(parts), 2):
+        digits = parts[place].lstrip("0")  # as text: a number may be longer than Python reads
+        found[place] = (0, len(digits), digits)
+    return tuple(found)
 
 
 def expand(name: str) -> str:

@@ -16,13 +16,14 @@ _NOTHING: frozenset[Id] = frozenset()
 class DerivedValue(NamedTuple):
     """A derived feature while resolving: how far each value holds (`floor` for those not named), and the fact to show.
 
-    `contested` are the values that its rules could not agree on; then it has none.
+    `contested` are the values that its rules could not agree on; then it has none. `ways` is room for `observing`.
     """
 
     fact: DerivedFact
     levels: Mapping[Id, int]
     floor: int
-    contested: tuple[Id, ...] = ()
+    contested: tuple[Id, ...]
+    ways: dict[tuple[tuple[Id, ...], int], list[tuple[Condition, ...]]]
 
 
 class Case(NamedTuple):

@@ -107,12 +107,12 @@ def _derived(base: Rulebase, result: Weighed, setting: Setting) -> DerivedValue:
     sides = tuple(side if side.through else side._replace(through=block.asks) for side in verdict.sides)
     if verdict.status == "conflict":
         fact = DerivedFact(block.asks, "conflict", (), rules, unless, assumed, sides)
-        return DerivedValue(fact, dict.fromkeys(verdict.answers, POSSIBLE), RULED_OUT, verdict.answers)
+        return DerivedValue(fact, dict.fromkeys(verdict.answers, POSSIBLE), RULED_OUT, verdict.answers, {})
     if verdict.status == "pending":
         fact = DerivedFact(block.asks, "pending", (), rules, unless, assumed, sides)
-        return DerivedValue(fact, dict.fromkeys(base.model.features[block.asks].values, POSSIBLE), POSSIBLE)
+        return DerivedValue(fact, dict.fromkeys(base.model.features[block.asks].values, POSSIBLE), POSSIBLE, (), {})
     fact = DerivedFact(block.asks, verdict.status, verdict.answers, rules, unless, assumed, sides)
-    return DerivedValue(fact, _levels(result, bool(unless)), _floor(base, result, bool(unless)))
+    return DerivedValue(fact, _levels(result, bool(unless)), _floor(base, result, bool(unless)), (), {})
 
 
 def _floor(base: Rulebase, result: Weighed, conditional: bool) -> int:

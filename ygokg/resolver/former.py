@@ -6,27 +6,65 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
-from ygokg.graph.dates import day_before, known_by
-from ygokg.graph.model import Id, Rule, Ruling
+from ygokg.graph.dates import day_before, known_then
+from ygokg.graph.model import ACTING, Id, Rule, Ruling
+from ygokg.resolver.case import copied_wording
 from ygokg.resolver.outcome import Former, Outcome, agree
 from ygokg.resolver.resolving import resolve
-from ygokg.resolver.rulebase import Rulebase
+from ygokg.resolver.rulebase import HOLDS, Rulebase
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Model
 
 YEARS = 5
 """How long ago a change may be for an answer to tell of it."""
+_KEPT = 32
+"""So many days, each with a question, are kept."""
 
 
 def with_former(base: Rulebase, outcome: Outcome, facts: Mapping[Id, tuple[Id, ...]]) -> Outcome:
     """Return the outcome of a case with what the answer was last, where that was another one in the five years before."""
+    began = max((noun.valid_from for noun in _behind(base, outcome)), default="")
+    ended = max((noun.valid_until for noun in _ended(base, outcome.question, facts)), default="")
     for changed in _days_of_change(base, outcome.question):
         then = day_before(changed)
-        before = resolve(Rulebase(known_by(base.model, then, "en")), outcome.question, facts)
+        if then >= max(began, ended):  # nothing that ended or began since bears on the case
+            continue
+        before = resolve(_then(base, then, outcome.question), outcome.question, facts)
         if before.answer is not None and not _same(before.answer, outcome.answer) and _is_of_a_change(base, before, outcome, then):
             return outcome._replace(former=Former(then, before.answer))
     return outcome
+
+
+def _then(base: Rulebase, day: str, question: Id) -> Rulebase:
+    """Return the rules, and the rulings on a question, as they were on a day."""
+    found = base.former.get((day, question))
+    if found is None:
+        if len(base.former) >= _KEPT:
+            base.former.clear()
+        rulings = {ruling.id: ruling for ruling in base.model.rulings.values() if ruling.asks == question}
+        found = base.former[day, question] = Rulebase(known_then(base.model._replace(rulings=rulings), day, {}))
+        found.resting = {}  # how well rulings attest a former answer is not told
+    return found
+
+
+def _ended(base: Rulebase, question: Id, facts: Mapping[Id, tuple[Id, ...]]) -> Iterator[Rule | Ruling]:
+    """Yield what has ended, or will, and may have been behind an answer: rulings on the question, and rules that the case fulfils.
+
+    A rule may lack one feature, every value of which may have given the same answer; what is derived is not looked at.
+    """
+    known = {**copied_wording(base, facts), **facts}
+    for noun in _dated(base.model):
+        if not noun.valid_until:
+            continue
+        if isinstance(noun, Ruling):
+            if noun.asks == question and ACTING in known:
+                yield noun
+        else:
+            looked_at = [c for c in noun.conditions if c.feature in known or not base.is_derived(c.feature)]
+            missing = {c.feature for c in looked_at if not any(base.fulfils(value, c) >= HOLDS for value in known.get(c.feature, ()))}
+            if not missing or (len(missing) == 1 and not missing & known.keys() and base.model.features[missing.pop()].exhaustive):
+                yield noun
 
 
 def _is_of_a_change(base: Rulebase, before: Outcome, now: Outcome, then: str) -> bool:

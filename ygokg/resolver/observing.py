@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ygokg.graph.model import Condition, Id
 from ygokg.resolver.completing import weighed
 from ygokg.resolver.outcome import Unless
-from ygokg.resolver.overturning import Weighed, conditions
+from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.rulebase import HOLDS, POSSIBLE
 
 _MANY = 8
@@ -53,8 +53,14 @@ def _shortest(found: Iterable[Facts]) -> list[Facts]:
 
 def _ways_to(result: Weighed, condition: Condition, depth: int) -> list[Facts]:
     """Return the facts by which a derived feature would have a value that the condition asks for."""
-    if not depth:
-        return []
+    derived = result.case.derived[condition.feature]
+    key = (condition.values, depth)
+    if key not in derived.ways:
+        derived.ways[key] = _worked_out(result, condition, depth) if depth else []
+    return derived.ways[key]
+
+
+def _worked_out(result: Weighed, condition: Condition, depth: int) -> list[Facts]:
     own = weighed(result.base, result.base.block(condition.feature), result.case)
     found: list[Facts] = []
     for place, rule in enumerate(own.block.rules):
@@ -63,7 +69,7 @@ def _ways_to(result: Weighed, condition: Condition, depth: int) -> list[Facts]:
         lacking = [p for p in own.block.needs[place] if own.levels[p] < HOLDS]
         if lacking and all(own.levels[p] == POSSIBLE for p in lacking):
             found += _ways(own, [own.block.conditions[p] for p in lacking], depth - 1)
-    for unless in conditions(own):
+    for unless in result.case.derived[condition.feature].fact.conditions:
         if set(unless.answers) & set(condition.values):
             found += _ways(own, unless.missing, depth - 1)
     return _shortest(way for way in found if way)

@@ -165,12 +165,16 @@ class Rulebase:
         self._make_room()
 
     def _make_room(self) -> None:
-        """Make room for what is worked out once: `derived` is for completing, `resting` for attesting, the rest for records."""
+        """Make room for what is worked out once: `derived` is for completing, `resting` for attesting, `former` for former answers.
+
+        The rest is for records.
+        """
         self.cached: dict[Id, tuple[Any, ...]] = {}
         self.sketched: dict[Id, Any] = {}
         self.seen: dict[Id, dict[Id, frozenset[Id]]] = {}
         self.alike: dict[Id, Any] = {}
         self.resting: Mapping[Id, tuple[Id, ...]] | None = None
+        self.former: dict[tuple[str, Id], Rulebase] = {}
 
     def answering(self, rule: Rule) -> Rulebase:
         """Return the same rules with one that answers otherwise; what its answer has no bearing on is worked out for both at once."""
