@@ -26,13 +26,16 @@ EVERY_PART = [
     " > C2: B:QuickEffect from gy opp => A banished face-down by 月之书#1, step 1 done, step 2 not; 技能抽取 unaffected by SpellTrapEffect"
     " | 技能抽取#1 on 技能抽取 from C1 until C2 …",
     "X:monster @ extra, Y:spell @ field face-down; X special-summoned; X control; Y face-up by rule"
-    ' ? DoesTrigger "A \\"B\\"":trigger with clauseForm=WhenDestroyed, where X, can-chain 灰流丽#1',
+    ' ? DoesTrigger 「A "B"」:trigger with clauseForm=WhenDestroyed, where X, can-chain 灰流丽#1',
     "C1: X:ignition; C2: Y:ignition -> X > C3: 月之书#1 as card -> Y => Y face-down ? applied C1, negated C2 by C3",
 ]
 LISTED = [
-    case["text"]
+    case[part]
     for file in sorted((REPOSITORY / "tests" / "data").glob("situations*.toml"))
-    for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]
+    for cases in tomllib.loads(file.read_text(encoding="utf-8")).values()
+    for case in cases
+    for part in ("text", "with", "without")
+    if part in case
 ]
 TEXTS = [*EVERY_PART, *(case[1] for case in (*ANSWERS, *NOT_REACHED)), *LISTED]
 

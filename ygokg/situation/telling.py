@@ -150,9 +150,7 @@ class _Teller:
             used = [link.source for link in links]
             pointed = tuple(dict.fromkeys((*used, *(self.arrived(self.at(called, begins), begins).id for called in typed.on))))
             at_links = tuple(link.number for link in links)
-            self.standings.append(
-                Standing(f"S{len(self.standings) + 1}", effect, source.id, begins, pointed, until, typed.since, at_links)
-            )
+            self.standings.append(Standing(f"S{len(self.standings) + 1}", effect, source.id, begins, pointed, until, typed.since, at_links))
 
     def happen(self, event: Happened, at: int, cause: str, own: Stay | None, along: str) -> None:
         """Take in what happens to a card in the course of something: `own` is the one that "self" means."""

@@ -101,7 +101,7 @@ def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iter
     for link_id, came in situation.outcomes:
         yield ox.Quad(here(link_id), _ygo("outcomeOfLink"), ox.NamedNode(expand(came)))
     for negated, negator in situation.negators:
-        yield ox.Quad(here(negated), _ygo("negatedBy"), here(negator))
+        yield ox.Quad(here(negated), _ygo("wasNegatedBy"), here(negator))
 
 
 def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:

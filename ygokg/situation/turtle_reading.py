@@ -16,6 +16,7 @@ from ygokg.messages import t
 from ygokg.situation.possible import Impossible, require_possible
 from ygokg.situation.standing import in_force
 from ygokg.situation.timeline import Asked, Situation
+from ygokg.situation.tokens import STEPS
 from ygokg.situation.triples import CAUSES, EVENT_KINDS, name_of
 from ygokg.situation.turtle import (
     CAUSE,
@@ -43,6 +44,7 @@ _DERIVED = {"ygo:Case", "rdf:Statement", "ygo:CardEffect"}
 _AFTER = 10
 _MEANS = {"ygo:inZone": "ygo:zoneAtUse", "ygo:lyingFace": "ygo:faceAtResolution", "ygo:arrivesFace": "ygo:faceAtResolution"}
 """Features that have the values of a property."""
+_ANY_EFFECT = "ygo:CardEffect"
 _SIDES = ("ygo:OwnSide", "ygo:OpponentsSide")
 
 
@@ -206,10 +208,10 @@ class _Reader:
 
     def _effect(self, node: Any, property: str, value: Any) -> tuple[Id, ...]:  # noqa: ANN401 - nodes
         named = self.term(value)
-        if named in self.model.effects or named in self.model.families:
+        if named in self.model.effects or named in self.model.families or named == _ANY_EFFECT:
             return (named,)
         families = [self.term(one) for one in self.said.get(value, {}).get("ygo:hasFamily", ())]
-        if not families or any(one not in self.model.families for one in families):
+        if not families or any(one not in self.model.families and one != _ANY_EFFECT for one in families):
             raise self.wrong(node, "situation.turtle.value", property=property, value=named)
         return tuple(families)
 
@@ -234,6 +236,8 @@ class _Reader:
             return model.families if named in model.families else model.effects
         if property == "ygo:inZone" and named == "ygo:AsMaterial":
             return (named,)
+        if property == "ygo:stepOutcome":
+            return STEPS
         feature = model.features.get(_MEANS.get(property, property))
         return feature.values if feature is not None else model.terms
 
