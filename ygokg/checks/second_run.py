@@ -13,9 +13,9 @@ from ygokg.checks.finding import ERROR, Finding
 from ygokg.checks.shapes import prepared_graph
 from ygokg.checks.sources import Sources
 from ygokg.graph.triples import PREFIXES, curie
-from ygokg.situation.answering import cases
+from ygokg.situation.answering import PLAYING, cases
 from ygokg.situation.course import Course
-from ygokg.situation.deriving import Definition, Derived, Scene, definitions
+from ygokg.situation.deriving import CASES, Definition, Derived, Scene, definitions
 from ygokg.situation.telling import situation
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.triples import About
@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 _SHACL = "http://www.w3.org/ns/shacl#"
 _PREFIX = f"PREFIX ygo: <{PREFIXES['ygo']}>\n"
+
+
+PARTS = {f"ygo:{part}" for part in PLAYING}
+"""What says of a case which effects play a part in it: worked out before its features, and one choice of them makes the case."""
 
 
 class Difference(NamedTuple):
@@ -74,21 +78,30 @@ class _Noting(Scene):
 
 
 def _of_moment(base: Rulebase, happened: Situation, asked: Asked, moment: int) -> Iterator[Difference]:
+    """Yield where they differ about what plays a part in the cases, and about the features of each case with its parts."""
     scene = Scene(base, happened, moment)
-    given = Scene.told(base, happened, moment)
+    seen = abouts(scene, asked)
+    parts = [one for one in definitions() if one.stratum != CASES or one.says in PARTS]
+    yield from _of_cases(scene, list(dict.fromkeys(about._replace(standing=()) for about in seen)), parts)
+    yield from _of_cases(scene, seen, [one for one in definitions() if one.stratum != CASES or one.says not in PARTS])
+
+
+def _of_cases(scene: Scene, cases: Iterable[About], own: list[Definition]) -> Iterator[Difference]:
+    given = Scene.told(scene.base, scene.situation, scene.moment)
     ours = set(scene.facts)
-    for place, about in enumerate(abouts(scene, asked)):
+    says = {one.says for one in own}
+    for place, about in enumerate(cases):
         case = f"case{place}"
         asked_of = scene.case(about, case)
         given.extend(asked_of)
-        ours |= {*asked_of, *(triple for triple, _ in scene.said_of(about, [one.says for one in definitions()], case))}
-    theirs = _by_shacl(given)
+        ours |= {*asked_of, *(triple for triple, _ in scene.said_of(about, says, case))}
+    theirs = _by_shacl(given, own)
     for triple in sorted(ours ^ theirs, key=str):
         property = curie(triple[1])
         yield Difference(triple, triple in theirs, tuple(one.id for one in definitions() if one.says == property))
 
 
-def _by_shacl(given: Iterable[Triple]) -> set[Triple]:
+def _by_shacl(given: Iterable[Triple], own: Iterable[Definition]) -> set[Triple]:
     """Return triples with what the rules add to them, by pySHACL: each stratum until nothing is new."""
     import rdflib
     from pyshacl import shacl_rules
@@ -97,7 +110,7 @@ def _by_shacl(given: Iterable[Triple]) -> set[Triple]:
     for subject, property, value in given:
         node = rdflib.URIRef(value) if isinstance(value, str) else rdflib.Literal(value)
         graph.add((rdflib.URIRef(subject), rdflib.URIRef(property), node))
-    shacl_rules(graph, shacl_graph=_rules(definitions()), advanced=True, inplace=True, iterate_rules=True)
+    shacl_rules(graph, shacl_graph=_rules(own), advanced=True, inplace=True, iterate_rules=True)
     return {(str(s), str(p), o.toPython() if isinstance(o, rdflib.Literal) else str(o)) for s, p, o in graph}
 
 

@@ -16,7 +16,7 @@ from ygokg.situation.triples import About
 
 YES, NO = "ygo:Yes", "ygo:No"
 NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED = "ygo:IsNegated", "ygo:IsActivationNegated", "ygo:IsSummonNegated"
-_PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
+PLAYING = {"negatedBy": "ygo:negator", "protectedBy": "ygo:protector", "redirectedBy": "ygo:redirect", "restrictedBy": "ygo:restriction"}
 """What a standing effect can be to a case, with the role that it has there."""
 _NEEDS_NEGATOR = frozenset({NEGATED, ACTIVATION_NEGATED, "ygo:IsNegatorApplied", "ygo:IsRiderApplied", SUMMON_NEGATED})
 _ABOUT_NEGATORS = _NEEDS_NEGATOR | {"ygo:EntersNegatedState", "ygo:IsAppliedToCard", "ygo:CanNegatorBeActivated"}
@@ -32,7 +32,7 @@ _ANY_YES = frozenset({
 """Questions to which one Yes is enough: whatever negates does so by itself, and any event can bring on what waits for it."""
 _INERT = ("ygo:StandingLapsed", "ygo:StandingDoesNotReach")
 
-PLAYED = frozenset(_PLAYING.values())
+PLAYED = frozenset(PLAYING.values())
 """The roles that standing effects can have."""
 
 
@@ -119,7 +119,7 @@ def _described(scene: Scene, asked: Asked, answered: Link) -> Link:
 def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> dict[str, tuple[str, ...]]:
     """Return what may play each part in a case: of what negates only what did so, where that is known of the link."""
     situation = scene.situation
-    candidates = {part: scene.playing(about, part) for part, role in _PLAYING.items() if role in wanted}
+    candidates = {part: scene.playing(about, part) for part, role in PLAYING.items() if role in wanted}
     if asked.question == "ygo:CanChain":
         candidates.pop("negatedBy", None)
     if asked.link and about.link in dict(situation.outcomes) and asked.question not in _ABOUT_NEGATORS and "negatedBy" in candidates:
@@ -218,13 +218,13 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
         facts["ygo:responder"] = asked.effect
     hangs: list[str] = []
     for part, name in about.standing:
-        facts[_PLAYING[part]] = (*facts.get(_PLAYING[part], ()), *_uses(scene.situation, name))
+        facts[PLAYING[part]] = (*facts.get(PLAYING[part], ()), *_uses(scene.situation, name))
         hangs += scene.unsettled(name)
     hangs += scene.playing(about, "hangsOn") if about.standing or about.event >= 0 else ()
     derived = scene.features(about, wanted)
     for said in derived:
         known = facts.get(said.feature, ())
-        several = not known or (said.feature not in _PLAYING.values() and not scene.base.model.features[said.feature].functional)
+        several = not known or (said.feature not in PLAYING.values() and not scene.base.model.features[said.feature].functional)
         if several and said.feature not in asked.facts:
             facts[said.feature] = tuple(dict.fromkeys((*known, *said.values)))
     facts |= asked.facts

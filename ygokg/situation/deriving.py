@@ -27,7 +27,7 @@ from ygokg.situation.triples import About, case_triples, described, here, name_o
 from ygokg.store.bundle import root
 
 _PREFIX = "".join(f"PREFIX {name}: <{PREFIXES[name]}>\n" for name in ("ygo",))
-_STATES, _CASES = (1, 2, 3), 4
+_STATES, CASES = (1, 2, 3), 4
 _HEAD = re.compile(r"CONSTRUCT\s*\{[^}]*?(ygo:\w+)\s+[^\s}]+\s*\}")
 
 
@@ -47,7 +47,7 @@ class Definition(NamedTuple):
         """Return what it says of triples; in the last stratum, of the `case` alone."""
         if self.prepared is None:
             return engine_run(self.construct, facts)
-        return self.prepared.run(facts, *((case,) if self.stratum == _CASES else ()))
+        return self.prepared.run(facts, *((case,) if self.stratum == CASES else ()))
 
 
 class Derived(NamedTuple):
@@ -88,7 +88,7 @@ def _says(construct: str) -> Id:
 
 def _prepared(construct: Construct | None, stratum: int) -> Prepared | None:
     """Return a definition ready to be run; one of the last stratum for one case at a time, which is what all of it is about."""
-    if construct is None or stratum != _CASES:
+    if construct is None or stratum != CASES:
         return construct and Prepared(construct)
     about = {one.subject for one in construct.head}
     (case,) = about if len(about) == 1 else (None,)
@@ -124,7 +124,7 @@ def _saying() -> dict[Id, tuple[tuple[int, Definition], ...]]:
     """Return the definitions of the last stratum by what they say, each with its place in their order."""
     found: dict[Id, tuple[tuple[int, Definition], ...]] = {}
     for place, one in enumerate(definitions()):
-        if one.stratum == _CASES:
+        if one.stratum == CASES:
             found[one.says] = (*found.get(one.says, ()), (place, one))
     return found
 
