@@ -197,11 +197,12 @@ def _run_twice(model: Model, report: Report, tell: Callable[[str], None]) -> lis
     from ygokg.checks import second_run
     from ygokg.resolver import Rulebase
 
-    told = second_run.told_rulings(model)
-    if not told:
+    if not any(ruling.told_as for ruling in model.rulings.values()):
         return []
     if not shapes_available():
         report.skipped.append("The definitions of situations were not run a second time: pySHACL is missing.")
         return []
+    base = Rulebase(model)
+    told = second_run.told_rulings(base)
     tell(f"pySHACL is running the definitions on {len(told)} situations")
-    return list(second_run.findings(Rulebase(model), report.sources, told))
+    return list(second_run.findings(base, report.sources, told))

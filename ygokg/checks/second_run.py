@@ -16,6 +16,7 @@ from ygokg.graph.triples import PREFIXES, curie
 from ygokg.situation.answering import PLAYING, cases
 from ygokg.situation.course import Course
 from ygokg.situation.deriving import CASES, Definition, Derived, Scene, definitions
+from ygokg.situation.ruled import ruled
 from ygokg.situation.telling import situation
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.triples import About
@@ -23,7 +24,6 @@ from ygokg.situation.triples import About
 if TYPE_CHECKING:
     import rdflib
 
-    from ygokg.graph.model import Model
     from ygokg.resolver import Rulebase
     from ygokg.situation.matching import Triple
 
@@ -132,9 +132,20 @@ def _rules(own: Iterable[Definition]) -> rdflib.Graph:
     return graph
 
 
-def told_rulings(model: Model) -> dict[str, str]:
-    """Return the rulings that tell what happened in them, each with its text."""
-    return {i: text for i, ruling in model.rulings.items() if (text := getattr(ruling, "told_as", ""))}
+def told_rulings(base: Rulebase) -> dict[str, str]:
+    """Return rulings that tell what happened in them, with their texts: as many as it takes for each definition of use to any.
+
+    Running every one of them twice takes minutes, and says no more.
+    """
+    seen: set[str] = set()
+    found: dict[str, str] = {}
+    for i, ruling in base.model.rulings.items():
+        if ruling.told_as and ruling.in_force:
+            used = {said.definition for case in ruled(base, ruling).told.cases for said in case.derived}
+            if not used <= seen:
+                seen |= used
+                found[i] = ruling.told_as
+    return found
 
 
 def findings(base: Rulebase, sources: Sources, situations: Mapping[str, str]) -> Iterator[Finding]:
