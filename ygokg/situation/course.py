@@ -168,7 +168,8 @@ class Course:
     def _may_negate(self, scene: Scene, one: Standing, stay: str) -> bool:
         """Say whether an effect in force negates, or keeps from negation, something of which it is not told what: maybe this card."""
         families = self._families(one.effect)
-        if one.pointed or {_NEGATOR, _PROTECTION}.isdisjoint(families) or not _ANSWERING.isdisjoint(families) or scene.inert(one.id):
+        aimed = any(scene.reaches(one.id, pointed) for pointed in one.pointed)
+        if aimed or {_NEGATOR, _PROTECTION}.isdisjoint(families) or not _ANSWERING.isdisjoint(families) or scene.inert(one.id):
             return False
         known = self.base.model.effects.get(one.effect[0])
         return scene.may_reach(one.id, stay) if known is not None and "ygo:reachFurther" in known.reach else True
