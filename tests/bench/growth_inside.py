@@ -39,7 +39,7 @@ def _lookups(times: int) -> dict[str, Any]:
     model = stored.model
 
     def term(words: str) -> object:
-        excerpt = Excerpt(Queries(select_from(stored.store)), "zh")
+        excerpt = Excerpt(Queries(select_from(stored)), "zh")
         concept, _ = meant(excerpt, find_terms(excerpt, words), words)
         return term_page(excerpt, concept) if concept is not None else sys.exit(f"{words} is no term.")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from ygokg.graph.model import Id
+from ygokg.graph.model import Id, Ruling
 from ygokg.resolver import Outcome, Rulebase, resolve
 from ygokg.situation.deriving import Derived, Scene
 from ygokg.situation.grouping import ABOUT_FOLLOW_UP, first_step_events, group_of, with_steps
@@ -119,7 +120,7 @@ def _described(scene: Scene, asked: Asked, answered: Link) -> Link:
 def _candidates(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> dict[str, tuple[str, ...]]:
     """Return what may play each part in a case: of what negates only what did so, where that is known of the link."""
     situation = scene.situation
-    candidates = {part: scene.playing(about, part) for part, role in PLAYING.items() if role in wanted}
+    candidates = scene.playing(about, [part for part, role in PLAYING.items() if role in wanted])
     if asked.question == "ygo:CanChain":
         candidates.pop("negatedBy", None)
     if asked.link and about.link in dict(situation.outcomes) and asked.question not in _ABOUT_NEGATORS and "negatedBy" in candidates:
@@ -148,6 +149,7 @@ def _side(situation: Situation, asked: Asked) -> Id:
     return "" if any(event.kind == "control" and event.stay in own for event in situation.events) else situation.stay(user).side
 
 
+@lru_cache(maxsize=64)
 def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
     """Return the features at which rules on a question look, those that its rulings state, and the states of the roles among them."""
     stated = {feature for ruling in base.model.rulings.values() if ruling.asks == question for feature in ruling.facts}
@@ -220,7 +222,7 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
     for part, name in about.standing:
         facts[PLAYING[part]] = (*facts.get(PLAYING[part], ()), *_uses(scene.situation, name))
         hangs += scene.unsettled(name)
-    hangs += scene.playing(about, "hangsOn") if about.standing or about.event >= 0 else ()
+    hangs += scene.playing(about, ["hangsOn"])["hangsOn"] if about.standing or about.event >= 0 else ()
     derived = scene.features(about, wanted)
     for said in derived:
         known = facts.get(said.feature, ())
@@ -280,12 +282,17 @@ def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outco
     if outcome.status != "derived":
         return outcome
     rules = {trace.rule for trace in outcome.proof.rules}
-    for ruling in base.model.rulings.values():
-        if ruling.asks == outcome.question and ruling.in_force and all(facts.get(feature) == v for feature, v in ruling.facts.items()):
+    for ruling in _rulings_on(base, outcome.question):
+        if all(facts.get(feature) == v for feature, v in ruling.facts.items()):
             said = resolve(base, outcome.question, ruling.facts)
             if said.status == "documented" and said.answer == outcome.answer and {trace.rule for trace in said.proof.rules} == rules:
                 return said._replace(conditions=outcome.conditions)  # what the case tells besides settles what the ruling leaves unsaid
     return outcome
+
+
+@lru_cache(maxsize=64)
+def _rulings_on(base: Rulebase, question: Id) -> tuple[Ruling, ...]:
+    return tuple(ruling for ruling in base.model.rulings.values() if ruling.asks == question and ruling.in_force)
 
 
 def parts_of(case: Case) -> Iterator[str]:

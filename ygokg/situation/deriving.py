@@ -8,7 +8,7 @@ anything back, so it ends.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
@@ -174,10 +174,12 @@ class Scene:
         """Say whether a standing effect is certainly not in force at the moment."""
         return bool(self._values(standing, "inertBecause"))
 
-    def playing(self, about: About, part: str) -> tuple[str, ...]:
-        """Return the links and standing effects that may play a part (`negatedBy`, `protectedBy` …) in a case, in the order told."""
-        said = self.said_of(about, {f"ygo:{part}"})
-        return tuple(sorted({name_of(ox.NamedNode(str(value))) for (_, _, value), _ in said}, key=_in_order))
+    def playing(self, about: About, parts: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """Return the links and standing effects that may play each of some parts (`negatedBy` …) in a case, in the order told."""
+        found: dict[Id, set[str]] = {f"ygo:{part}": set() for part in parts}
+        for (_, property, value), _ in self.said_of(about, found):
+            found[curie(property)].add(name_of(ox.NamedNode(str(value))))
+        return {part.removeprefix("ygo:"): tuple(sorted(names, key=_in_order)) for part, names in found.items()}
 
     def features(self, about: About, wanted: Collection[Id]) -> tuple[Derived, ...]:
         """Return what the definitions say of the features `wanted` of a case."""
