@@ -26,10 +26,10 @@ NOT_EXERCISED = {
     "LeftAndCameBackBefore", "LeftBeforeUseToBanished", "LeftBeforeUseToExtraDeck", "LeftBeforeUseToGraveyard",
     "LeftBeforeUseToHandOrDeck", "LeftSinceItWasNamed", "MandatoryBesideOptional", "MovedByOtherEffectAsSaid",
     "MovedByOtherEffectOfACard", "MovedByOwnEffectAsSaid", "MovedByOwnEffectOfACard", "OfferedFromTheHandAsCard",
-    "OfferedInTheHand", "PlacedToActivate", "PrintedAsToken", "ProtectedWhereItsConditionIsMet", "ProtectorNowDoesNotReach",
+    "OfferedInTheHand", "PrintedAsToken", "ProtectedWhereItsConditionIsMet", "ProtectorNowDoesNotReach",
     "ProtectorNowLapsed", "RedirectNowDoesNotReach", "RedirectNowLapsed", "RedirectsOfBothSides", "RestrictionNowDoesNotReach",
     "RestrictionNowLapsed", "TakenOnOpponentsSide", "TakenOnOwnSide", "TargetedInVain", "ThereAfterTheEvent",
-    "ThereBeforeTheEvent", "TurnedFaceDownBefore", "TurnedFaceDownInPlace", "TurnedFaceUpBefore", "TurnedUpToActivate",
+    "ThereBeforeTheEvent", "TurnedFaceDownBefore", "TurnedFaceDownInPlace", "TurnedFaceUpBefore",
     "UnaffectedFromTheStart", "WasAToken", "WasOfAKind", "WasOnOpponentsSide", "WhatActivationTheAnsweredLinkNegates",
     "WhatCardTheAnsweredLinkNegates", "WhatWasNegatedOfWhatTargetsIt",
 }  # fmt: skip
