@@ -154,11 +154,11 @@ class Scene:
 
     def reaches(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect reaches a stay."""
-        return (_node(standing), _ygo("reachesStay"), _node(stay)) in self.facts
+        return (here(standing), _ygo("reachesStay"), here(stay)) in self.facts
 
     def may_reach(self, standing: str, stay: str) -> bool:
         """Say whether a standing effect may reach a stay, whose text asks for more than is told of it."""
-        return (_node(standing), _ygo("mayReachStay"), _node(stay)) in self.facts
+        return (here(standing), _ygo("mayReachStay"), here(stay)) in self.facts
 
     def stated(self, effect: Collection[Id]) -> set[Id]:
         """Return the features of its wording that the data state of an effect."""
@@ -166,9 +166,9 @@ class Scene:
 
     def unsettled(self, standing: str) -> tuple[str, ...]:
         """Return on which negators it hangs whether a standing effect applies, where that cannot be decided."""
-        if (_node(standing), _ygo("isSettled"), True) in self.facts:
+        if (here(standing), _ygo("isSettled"), True) in self.facts:
             return ()
-        return tuple(sorted(name_of(ox.NamedNode(str(value))) for value in self._values(standing, "hangsOn")))
+        return tuple(sorted(name_of(str(value)) for value in self._values(standing, "hangsOn")))
 
     def inert(self, standing: str) -> bool:
         """Say whether a standing effect is certainly not in force at the moment."""
@@ -178,7 +178,7 @@ class Scene:
         """Return the links and standing effects that may play each of some parts (`negatedBy` …) in a case, in the order told."""
         found: dict[Id, set[str]] = {f"ygo:{part}": set() for part in parts}
         for (_, property, value), _ in self.said_of(about, found):
-            found[curie(property)].add(name_of(ox.NamedNode(str(value))))
+            found[curie(property)].add(name_of(str(value)))
         return {part.removeprefix("ygo:"): tuple(sorted(names, key=_in_order)) for part, names in found.items()}
 
     def features(self, about: About, wanted: Collection[Id]) -> tuple[Derived, ...]:
@@ -186,22 +186,22 @@ class Scene:
         found: dict[tuple[Id, Id], list[Id]] = {}
         for (_, property, value), definition in self.said_of(about, wanted):
             if curie(property) in self.base.model.features:
-                values = uses_of(self.situation, ox.NamedNode(value)) if isinstance(value, str) else (str(value).lower(),)
+                values = uses_of(self.situation, value) if isinstance(value, str) else (str(value).lower(),)
                 found.setdefault((curie(property), definition), []).extend(values)
         return tuple(Derived(feature, tuple(dict.fromkeys(values)), i) for (feature, i), values in found.items())
 
     @staticmethod
     def told(base: Rulebase, situation: Situation, moment: int) -> list[Triple]:
         """Return what is told of a situation and known of the effects in it, before anything is worked out."""
-        return [*map(_triple, situation_triples(base, situation, moment)), *described(base, situation)]
+        return [*situation_triples(base, situation, moment), *described(base, situation)]
 
     def case(self, about: About, name: str = "case") -> list[Triple]:
         """Return what a case is about."""
-        return [*map(_triple, case_triples(self.situation, about, here(name)))]
+        return [*case_triples(self.situation, about, here(name))]
 
     def said_of(self, about: About, wanted: Collection[Id], name: str = "case") -> list[tuple[Triple, Id]]:
         """Return what the definitions of the properties `wanted` say of a case; the facts stay as they were."""
-        case = _node(name)
+        case = here(name)
         said = [triple for triple in self.case(about, name) if self.facts.add(triple)]
         found: list[tuple[Triple, Id]] = []
         own = sorted((one for property in set(wanted) for one in _saying().get(property, ())), key=itemgetter(0))
@@ -234,7 +234,7 @@ class Scene:
         return known[sees]
 
     def _values(self, name: str, property: str) -> Collection[object]:
-        return self.facts.objects.get(_ygo(property), {}).get(_node(name), {})
+        return self.facts.objects.get(_ygo(property), {}).get(here(name), {})
 
 
 def _in_order(name: str) -> tuple[str, int]:
@@ -245,7 +245,3 @@ def _in_order(name: str) -> tuple[str, int]:
 
 def _ygo(name: str) -> str:
     return PREFIXES["ygo"] + name
-
-
-def _node(name: str) -> str:
-    return here(name).value

@@ -11,12 +11,11 @@ from ygokg.graph.model import Id, Model
 from ygokg.graph.triples import expand, node
 from ygokg.resolver.rulebase import Rulebase
 from ygokg.situation.telling import situation
-from ygokg.situation.triples import here, situation_triples
+from ygokg.situation.triples import NAMESPACE, here, situation_triples
 from ygokg.store.following import INFERRED
 
-_HERE = here("").value
 _IN = ox.NamedNode(expand("ygo:inSituation"))
-_NOW = ox.NamedNode(expand("ygo:now"))
+_NOW = expand("ygo:now")
 
 
 def following(model: Model) -> Iterator[ox.Quad]:
@@ -35,15 +34,14 @@ def _told(base: Rulebase, ruling: Id, text: str) -> Iterator[ox.Quad]:
         told = situation(base.model, text, "en")
     except (NotFound, UsageProblem):
         return
-    own = f"{_HERE}{ruling.removeprefix('ruling:')}/"
+    own = f"{NAMESPACE}{ruling.removeprefix('ruling:')}/"
     yield ox.Quad(node(ruling), _IN, _renamed(here("situation"), own), INFERRED)
-    for quad in situation_triples(base, told, told.end):
-        subject, value = quad.subject, quad.object
-        if isinstance(subject, ox.NamedNode) and subject.value.startswith(_HERE) and quad.predicate != _NOW:
-            known = _renamed(value, own) if isinstance(value, ox.NamedNode) else value
-            yield ox.Quad(_renamed(subject, own), quad.predicate, known, INFERRED)
+    for subject, property, value in situation_triples(base, told, told.end):
+        if subject.startswith(NAMESPACE) and property != _NOW:
+            known = _renamed(value, own) if isinstance(value, str) else ox.Literal(value)
+            yield ox.Quad(_renamed(subject, own), ox.NamedNode(property), known, INFERRED)
 
 
-def _renamed(term: ox.NamedNode, own: str) -> ox.NamedNode:
-    """Return a node of a timeline with the name that it has in the graph, where every ruling has its own; any other as it is."""
-    return ox.NamedNode(own + term.value.removeprefix(_HERE)) if term.value.startswith(_HERE) else term
+def _renamed(iri: str, own: str) -> ox.NamedNode:
+    """Return the node of a thing: of a timeline with the name that it has in the graph, where every ruling has its own."""
+    return ox.NamedNode(own + iri.removeprefix(NAMESPACE) if iri.startswith(NAMESPACE) else iri)

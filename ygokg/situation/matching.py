@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import operator
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from ygokg.graph.triples import expand
@@ -58,7 +59,10 @@ class Facts:
 
 
 _Row = list[Any]
-_Step = Callable[[Facts, _Row], Iterator[None]]
+_Then = Callable[[Facts, _Row], bool]
+"""What is done with a row of values; True says that no further row is wanted."""
+_Step = Callable[[_Then], _Then]
+"""Binds or checks, and goes on with what comes then."""
 
 
 class Prepared:
@@ -71,34 +75,37 @@ class Prepared:
         known = {Var(name) for name in given}
         self._slots = {var: place for place, var in enumerate(sorted(construct.where.named() | known, key=lambda var: var.name))}
         self._given = tuple(self._slots[Var(name)] for name in given)
-        self._steps = _Steps(self._slots).of(construct.where, known)
         self._head = tuple((self._read(one.subject), one.property, self._read(one.object)) for one in construct.head)
+        steps = _Steps(self._slots)
+        self._run = _chained(steps.of(construct.where, known), self._found)
+        self._width = steps.width
 
     def run(self, facts: Facts, *given: Constant) -> list[Triple]:
         """Return the triples that it says, each once."""
         for property, value in self._needs:
             if not (facts.objects.get(property) if value is None else _back(facts, property, value)):
                 return []
-        row: _Row = [None] * len(self._slots)
+        found: dict[Triple, None] = {}
+        row: _Row = [*(None for _ in range(self._width)), found]
         for slot, one in zip(self._given, given, strict=True):
             row[slot] = one
-        found: dict[Triple, None] = {}
-        for _ in _solutions(self._steps, facts, row):
-            for read_subject, said, read_value in self._head:
-                if (subject := read_subject(row)) is not None and (object := read_value(row)) is not None:
-                    found[subject, said, object] = None
+        self._run(facts, row)
         return list(found)
+
+    def _found(self, _facts: Facts, row: _Row) -> bool:
+        for read_subject, said, read_value in self._head:
+            if (subject := read_subject(row)) is not None and (object := read_value(row)) is not None:
+                row[-1][subject, said, object] = None
+        return False
 
     def _read(self, term: Term) -> Callable[[_Row], Any]:
         return _reader(term, self._slots)
 
 
-def _solutions(steps: Sequence[_Step], facts: Facts, row: _Row, at: int = 0) -> Iterator[None]:
-    if at == len(steps):
-        yield
-        return
-    for _ in steps[at](facts, row):
-        yield from _solutions(steps, facts, row, at + 1)
+def _chained(steps: Sequence[_Step], then: _Then) -> _Then:
+    for step in reversed(steps):
+        then = step(then)
+    return then
 
 
 def _properties(group: Group) -> frozenset[str]:
@@ -112,17 +119,15 @@ def _needs(group: Group) -> tuple[tuple[str, Constant | None], ...]:
 
 
 def _reader(term: Term, slots: Mapping[Var, int]) -> Callable[[_Row], Any]:
-    if isinstance(term, Var):
-        slot = slots[term]
-        return lambda row: row[slot]
-    return lambda _row: term
+    return itemgetter(slots[term]) if isinstance(term, Var) else lambda _row: term
 
 
 class _Steps:
-    """Makes steps of groups; each variable has its place in a row."""
+    """Makes steps of groups; each variable has its place in a row, and behind these each group that may have a solution a mark."""
 
     def __init__(self, slots: Mapping[Var, int]) -> None:
         self.slots = slots
+        self.width = len(slots)
 
     def of(self, group: Group, known: set[Var]) -> list[_Step]:
         """Return the steps of a group; what holds of variables is looked at as soon as all of them have a value."""
@@ -135,7 +140,7 @@ class _Steps:
             if patterns:
                 chosen = max(patterns, key=lambda one: self._known(one, known))
                 patterns.remove(chosen)
-                steps.append(self._pattern(chosen, known))
+                steps += self._pattern(chosen, known)
                 known |= {term for term in (chosen.subject, chosen.object) if isinstance(term, Var)}
             else:
                 alternatives = unions.pop(0)
@@ -164,22 +169,20 @@ class _Steps:
         steps += [self._exists(wanted, self.of(group, known)) for wanted, group in ready]
         return [one for one in exists if one not in ready]
 
-    def _pattern(self, one: Pattern, known: set[Var]) -> _Step:
+    def _pattern(self, one: Pattern, known: set[Var]) -> list[_Step]:
         subject, value = (not isinstance(term, Var) or term in known for term in (one.subject, one.object))
-        forward, back = (_often_forward, _often_back) if one.often else (_forward, _back)
-        property, read_subject, read_value = one.property, _reader(one.subject, self.slots), _reader(one.object, self.slots)
+        forward, back = _ways(one, self.slots)
         if subject and value:
-            return _looking(lambda facts, row: read_value(row) in forward(facts, property, read_subject(row)))
+            return [_looking(forward, _reader(one.object, self.slots))]
         if subject:
-            return _binding(self._slot(one.object), lambda facts, row: forward(facts, property, read_subject(row)))
+            return [_binding(self._slot(one.object), forward)]
         if value:
-            return _binding(self._slot(one.subject), lambda facts, row: back(facts, property, read_value(row)))
+            return [_binding(self._slot(one.subject), back)]
+        property = one.property
         first = _binding(self._slot(one.subject), lambda facts, _row: facts.objects.get(property, _NONE))
         if one.subject == one.object:
-            second = _looking(lambda facts, row: read_subject(row) in forward(facts, property, read_subject(row)))
-        else:
-            second = _binding(self._slot(one.object), lambda facts, row: forward(facts, property, read_subject(row)))
-        return lambda facts, row: _solutions((first, second), facts, row)
+            return [first, _looking(forward, _reader(one.subject, self.slots))]
+        return [first, _binding(self._slot(one.object), forward)]
 
     def _slot(self, term: Term) -> int:
         assert isinstance(term, Var)
@@ -189,76 +192,115 @@ class _Steps:
         names = set().union(*(one.variables() for one in alternatives)) - known
         ways = [(self.of(one, known), [self.slots[var] for var in names - one.variables()]) for one in alternatives]
 
-        def step(facts: Facts, row: _Row) -> Iterator[None]:
-            for steps, without in ways:
-                for slot in without:
-                    row[slot] = None
-                yield from _solutions(steps, facts, row)
+        def step(then: _Then) -> _Then:
+            ready = [(_chained(steps, then), without) for steps, without in ways]
+
+            def run(facts: Facts, row: _Row) -> bool:
+                for way, without in ready:
+                    for slot in without:
+                        row[slot] = None
+                    if way(facts, row):
+                        return True
+                return False
+
+            return run
 
         return step
 
     def _perhaps(self, group: Group, known: set[Var]) -> _Step:
         steps, without = self.of(group, known), [self.slots[var] for var in group.variables() - known]
+        mark = self.width
+        self.width += 1
 
-        def step(facts: Facts, row: _Row) -> Iterator[None]:
-            found = False
-            for _ in _solutions(steps, facts, row):
-                found = True
-                yield
-            if not found:
+        def step(then: _Then) -> _Then:
+            def marked(facts: Facts, row: _Row) -> bool:
+                row[mark] = True
+                return then(facts, row)
+
+            within = _chained(steps, marked)
+
+            def run(facts: Facts, row: _Row) -> bool:
+                row[mark] = False
+                if within(facts, row):
+                    return True
+                if row[mark]:
+                    return False
                 for slot in without:
                     row[slot] = None
-                yield
+                return then(facts, row)
+
+            return run
 
         return step
 
     def _valued(self, name: Var, value: Expression | Term) -> _Step:
         slot, read = self.slots[name], _value(value, self.slots)
 
-        def step(_facts: Facts, row: _Row) -> Iterator[None]:
-            try:
-                row[slot] = read(row)
-            except TypeError:
-                row[slot] = None
-            yield
+        def step(then: _Then) -> _Then:
+            def run(facts: Facts, row: _Row) -> bool:
+                try:
+                    row[slot] = read(row)
+                except TypeError:
+                    row[slot] = None
+                return then(facts, row)
+
+            return run
 
         return step
 
     def _exists(self, wanted: bool, steps: Sequence[_Step]) -> _Step:
-        def step(facts: Facts, row: _Row) -> Iterator[None]:
-            if (next(_solutions(steps, facts, list(row)), steps) is not steps) == wanted:
-                yield
-
-        return step
+        within = _chained(steps, lambda _facts, _row: True)
+        return lambda then: lambda facts, row: within(facts, row) == wanted and then(facts, row)
 
     def _filter(self, one: Expression | Term) -> _Step:
         holds = _value(one, self.slots)
 
-        def step(_facts: Facts, row: _Row) -> Iterator[None]:
-            try:
-                if _truth(holds(row)):
-                    yield
-            except TypeError:  # what cannot be compared is not fulfilled
-                return
+        def step(then: _Then) -> _Then:
+            def run(facts: Facts, row: _Row) -> bool:
+                try:
+                    held = _truth(holds(row))
+                except TypeError:  # what cannot be compared is not fulfilled
+                    return False
+                return held and then(facts, row)
+
+            return run
 
         return step
 
 
-def _looking(holds: Callable[[Facts, _Row], bool]) -> _Step:
-    def step(facts: Facts, row: _Row) -> Iterator[None]:
-        if holds(facts, row):
-            yield
+_Among = Callable[[Facts, _Row], Collection[Any]]
+
+
+def _looking(among: _Among, read: Callable[[_Row], Any]) -> _Step:
+    return lambda then: lambda facts, row: read(row) in among(facts, row) and then(facts, row)
+
+
+def _binding(slot: int, among: _Among) -> _Step:
+    def step(then: _Then) -> _Then:
+        def run(facts: Facts, row: _Row) -> bool:
+            for value in among(facts, row):
+                row[slot] = value
+                if then(facts, row):
+                    return True
+            return False
+
+        return run
 
     return step
 
 
-def _binding(slot: int, among: Callable[[Facts, _Row], Collection[Any]]) -> _Step:
-    def step(facts: Facts, row: _Row) -> Iterator[None]:
-        for value in among(facts, row):
-            row[slot] = value
-            yield
-
-    return step
+def _ways(one: Pattern, slots: Mapping[Var, int]) -> tuple[_Among, _Among]:
+    """Return what finds the values of a pattern's subject, and what finds the subjects of its value."""
+    property, read_subject, read_value = one.property, _reader(one.subject, slots), _reader(one.object, slots)
+    if one.often:
+        return (
+            lambda facts, row: _often_forward(facts, property, read_subject(row)),
+            lambda facts, row: _often_back(facts, property, read_value(row)),
+        )
+    return (
+        lambda facts, row: facts.objects.get(property, _NONE).get(read_subject(row), _NONE),
+        lambda facts, row: facts.subjects.get(property, _NONE).get(read_value(row), _NONE),
+    )
 
 
 def _forward(facts: Facts, property: str, subject: str) -> Collection[Constant]:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
-
-import pyoxigraph as ox
 
 from ygokg.graph.model import Id
 from ygokg.graph.triples import PREFIXES, curie, expand
 from ygokg.names.links import links_of
 from ygokg.resolver.rulebase import Rulebase
+from ygokg.situation.constructs import Constant
 from ygokg.situation.matching import Triple
-from ygokg.situation.timeline import Event, Link, Situation, Standing
+from ygokg.situation.timeline import Event, Immunity, Link, Situation, Standing, Stay
 
-_HERE = "https://w3id.org/ygokg/situation/"
-_TYPE = ox.NamedNode(PREFIXES["rdf"] + "type")
+NAMESPACE = "https://w3id.org/ygokg/situation/"
+_TYPE = expand("rdf:type")
+_REMEMBERED = 1 << 11
+"""Of how many links, events … at most is remembered what is known of them; at each moment of a situation most are the same."""
 
 
 class About(NamedTuple):
@@ -50,24 +51,22 @@ class About(NamedTuple):
     """On whose side the card of the effect asked about is, where that is known."""
 
 
-@lru_cache(maxsize=1 << 12)
-def here(name: str) -> ox.NamedNode:
-    """Return the node of a stay, link, event or standing effect of the timeline."""
-    return ox.NamedNode(_HERE + name.replace("'", "-"))
+@cache
+def here(name: str) -> str:
+    """Return the IRI of a stay, link, event or standing effect of the timeline."""
+    return NAMESPACE + name.replace("'", "-")
 
 
-def name_of(node: object) -> str:
-    """Return the id of a node: of the timeline, or of the data."""
-    value = str(getattr(node, "value", ""))
-    return value.removeprefix(_HERE).replace("-", "'") if value.startswith(_HERE) else curie(value)
+def name_of(iri: str) -> str:
+    """Return the id of a thing by its IRI: of the timeline, or of the data."""
+    return iri.removeprefix(NAMESPACE).replace("-", "'") if iri.startswith(NAMESPACE) else curie(iri)
 
 
-def uses_of(situation: Situation, node: object) -> tuple[Id, ...]:
-    """Return the value that a node stands for: the families of an effect that the data do not have, else its id."""
-    value = str(getattr(node, "value", ""))
-    if not value.startswith(_HERE):
-        return (curie(value),)
-    name = name_of(node).removesuffix(".effect")
+def uses_of(situation: Situation, iri: str) -> tuple[Id, ...]:
+    """Return the value that an IRI stands for: the families of an effect that the data do not have, else its id."""
+    if not iri.startswith(NAMESPACE):
+        return (curie(iri),)
+    name = name_of(iri).removesuffix(".effect")
     known: dict[str, tuple[Id, ...]] = {link.id: link.effect for link in situation.links}
     known |= {standing.id: standing.effect for standing in situation.standings}
     known |= {f"E{number}": event.effect for number, event in enumerate(situation.events)}
@@ -75,81 +74,87 @@ def uses_of(situation: Situation, node: object) -> tuple[Id, ...]:
     return known[name]
 
 
-def situation_triples(base: Rulebase, situation: Situation, moment: int) -> Iterator[ox.Quad]:
-    """Yield a timeline and the moment asked about."""
+def situation_triples(base: Rulebase, situation: Situation, moment: int) -> list[Triple]:
+    """Return a timeline and the moment asked about; what is known of a thing is worked out once."""
     whole = here("situation")
-    yield ox.Quad(whole, _TYPE, _ygo("Situation"))
-    yield ox.Quad(whole, _ygo("complete"), ox.Literal(situation.whole))
-    yield ox.Quad(whole, _ygo("now"), _number(moment))
+    found: list[Triple] = [(whole, _TYPE, _ygo("Situation")), (whole, _ygo("complete"), situation.whole), (whole, _ygo("now"), moment)]
     for stay in situation.stays:
-        yield from _facts(stay.id, ("Stay",), (
-            ("cardOfStay", _node(stay.card)), ("inZone", _node(stay.zone)), ("onSide", _node(stay.side)), ("lyingFace", _node(stay.face)),
-            ("stayKind", _node(stay.kind)), ("sinceTick", _number(stay.since)), ("afterStay", here(stay.after) if stay.after else None),
-            *(("cardTrait", _node(one)) for one in stay.traits),
-        ))  # fmt: skip
+        found += _stay(stay)
     for link in situation.links:
-        yield from _link(base, link)
+        found += _link(base, link)
     for number, event in enumerate(situation.events):
-        yield from _event(base, f"E{number}", event)
+        found += _event(base, f"E{number}", event)
     for number, one in enumerate(situation.unaffected):
-        yield from _facts(f"U{number}", ("Immunity",), (
-            ("sparesStay", here(one.stay)), ("sinceTick", _number(one.since)), ("causedBy", here(one.cause) if one.cause else None),
-        ))  # fmt: skip
-        yield from _uses(base, f"U{number}", "unaffectedBy", one.by)
+        found += _immunity(base, f"U{number}", one)
     for standing in situation.standings:
-        yield from _standing(base, standing)
-    for link_id, came in situation.outcomes:
-        yield ox.Quad(here(link_id), _ygo("outcomeOfLink"), ox.NamedNode(expand(came)))
-    for negated, negator in situation.negators:
-        yield ox.Quad(here(negated), _ygo("wasNegatedBy"), here(negator))
+        found += _standing(base, standing)
+    found += ((here(link), _ygo("outcomeOfLink"), expand(came)) for link, came in situation.outcomes)
+    found += ((here(negated), _ygo("wasNegatedBy"), here(negator)) for negated, negator in situation.negators)
+    return found
 
 
-def case_triples(situation: Situation, about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:
-    """Yield what a case is about, with `node` for the case."""
-    yield ox.Quad(node, _ygo("inSituation"), here("situation"))
-    yield ox.Quad(node, _ygo("actingStay"), here(about.stay))
+def case_triples(situation: Situation, about: About, case: str) -> Iterator[Triple]:
+    """Yield what a case is about, with `case` for its IRI."""
+    yield case, _ygo("inSituation"), here("situation")
+    yield case, _ygo("actingStay"), here(about.stay)
     moving = situation.at(int(about.negates[1:])).source if about.negates else about.stay
-    yield ox.Quad(node, _ygo("movingStay"), here(moving))
-    yield ox.Quad(node, _ygo("moment"), _number(about.moment))
+    yield case, _ygo("movingStay"), here(moving)
+    yield case, _ygo("moment"), about.moment
     if about.link:
-        yield ox.Quad(node, _ygo("aboutLink"), here(about.link))
+        yield case, _ygo("aboutLink"), here(about.link)
     if about.effect:
-        yield ox.Quad(node, _ygo("aboutEffect"), _effect_node(about.link or "asked", about.effect))
+        yield case, _ygo("aboutEffect"), _effect_node(about.link or "asked", about.effect)
     if about.event >= 0:
-        yield ox.Quad(node, _ygo("aboutEvent"), here(f"E{about.event}"))
+        yield case, _ygo("aboutEvent"), here(f"E{about.event}")
     if about.side:
-        yield ox.Quad(node, _ygo("askedBySide"), ox.NamedNode(expand(about.side)))
+        yield case, _ygo("askedBySide"), expand(about.side)
     if about.to:
-        yield ox.Quad(node, _ygo("answersLink"), here(about.to))
+        yield case, _ygo("answersLink"), here(about.to)
     if about.question:
-        yield ox.Quad(node, _ygo("asksFor"), ox.NamedNode(expand(about.question)))
-    yield ox.Quad(node, _ygo("boundStay"), here(about.responding or about.stay))
-    yield from _steps(about, node)
+        yield case, _ygo("asksFor"), expand(about.question)
+    yield case, _ygo("boundStay"), here(about.responding or about.stay)
+    yield from _steps(about, case)
     for property, standing in about.standing:
-        yield ox.Quad(node, _ygo(property), here(standing))
+        yield case, _ygo(property), here(standing)
 
 
-def _steps(about: About, node: ox.NamedNode) -> Iterator[ox.Quad]:
+def _steps(about: About, case: str) -> Iterator[Triple]:
     """Yield which steps and which cards a case is about, and what is stated of it."""
     meant = (("stepBefore", about.steps[0]), ("stepAbout", about.steps[1]), ("wouldPick", about.picks), ("negatesLink", about.negates))
     for property, name in (*meant, *(("memberOfGroup", member) for member in about.members)):
         if name:
-            yield ox.Quad(node, _ygo(property), here(name))
-    yield ox.Quad(node, _ygo("groupTick"), _number(about.group_at or about.moment))
+            yield case, _ygo(property), here(name)
+    yield case, _ygo("groupTick"), about.group_at or about.moment
     for feature, value in about.said:
-        yield ox.Quad(node, ox.NamedNode(expand(feature)), ox.NamedNode(expand(value)))
+        yield case, expand(feature), expand(value)
 
 
 # ---- the parts ----
 
 
-def _link(base: Rulebase, link: Link) -> Iterator[ox.Quad]:
-    yield from _facts(link.id, ("Link",), (
-        ("fromStay", here(link.source)), ("atTick", _number(link.at)), ("resolvesAt", _number(link.resolves_at)),
-        ("linkNumber", _number(link.number)), ("chainNumber", _number(link.chain)), ("asCard", ox.Literal(link.as_card)),
-        *(("targetsStay", here(target)) for target in link.targets),
+@lru_cache(maxsize=_REMEMBERED)
+def _stay(stay: Stay) -> tuple[Triple, ...]:
+    return _facts(stay.id, ("Stay",), (
+        ("cardOfStay", _iri(stay.card)), ("inZone", _iri(stay.zone)), ("onSide", _iri(stay.side)), ("lyingFace", _iri(stay.face)),
+        ("stayKind", _iri(stay.kind)), ("sinceTick", stay.since), ("afterStay", here(stay.after) if stay.after else None),
+        *(("cardTrait", _iri(one)) for one in stay.traits),
     ))  # fmt: skip
-    yield from _uses(base, link.id, "usesEffect", link.effect)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _link(base: Rulebase, link: Link) -> tuple[Triple, ...]:
+    return _facts(link.id, ("Link",), (
+        ("fromStay", here(link.source)), ("atTick", link.at), ("resolvesAt", link.resolves_at),
+        ("linkNumber", link.number), ("chainNumber", link.chain), ("asCard", link.as_card),
+        *(("targetsStay", here(target)) for target in link.targets),
+    )) + _uses(base, link.id, "usesEffect", link.effect)  # fmt: skip
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _immunity(base: Rulebase, name: str, one: Immunity) -> tuple[Triple, ...]:
+    return _facts(name, ("Immunity",), (
+        ("sparesStay", here(one.stay)), ("sinceTick", one.since), ("causedBy", here(one.cause) if one.cause else None),
+    )) + _uses(base, name, "unaffectedBy", one.by)  # fmt: skip
 
 
 EVENT_KINDS = {
@@ -163,48 +168,46 @@ CAUSES = {
 """The classes of events by their kinds, and what causes are called."""
 
 
-def _event(base: Rulebase, name: str, event: Event) -> Iterator[ox.Quad]:
+@lru_cache(maxsize=_REMEMBERED)
+def _event(base: Rulebase, name: str, event: Event) -> tuple[Triple, ...]:
     flipped = event.how == "ygo:ByFlipSummon"
     kinds = ("Event", EVENT_KINDS[event.kind], *(("Flip",) if flipped else ()))
     to = {"flip": "toFace", "move": "toZone", "summon": "toZone", "control": "toSide"}.get(event.kind, "")
-    cause = _node(CAUSES.get(event.cause, "")) if event.cause[:1] != "C" else here(event.cause)
-    yield from _facts(name, kinds, (
-        ("ofStay", here(event.stay) if event.stay and event.kind != "step" else None), ("atTick", _number(event.at)),
-        (to, _node(event.to) if to else None), ("causedBy", cause),
-        ("toFace", _node("ygo:FaceUp" if flipped else "")), ("movedHow", _node(event.how)),
-        ("inCourseOf", here(event.along) if event.along else None), ("arrivesFace", _node(event.face)),
-        ("stepNumber", _number(event.number) if event.kind == "step" else None),
-        ("stepOutcome", _node(event.to if event.kind == "step" else "")),
+    cause = _iri(CAUSES.get(event.cause, "")) if event.cause[:1] != "C" else here(event.cause)
+    return _facts(name, kinds, (
+        ("ofStay", here(event.stay) if event.stay and event.kind != "step" else None), ("atTick", event.at),
+        (to, _iri(event.to) if to else None), ("causedBy", cause),
+        ("toFace", _iri("ygo:FaceUp" if flipped else "")), ("movedHow", _iri(event.how)),
+        ("inCourseOf", here(event.along) if event.along else None), ("arrivesFace", _iri(event.face)),
+        ("stepNumber", event.number if event.kind == "step" else None),
+        ("stepOutcome", _iri(event.to if event.kind == "step" else "")),
         *(("handlesStay", here(member)) for member in event.members),
-        ("causedOnSide", _node("ygo:OpponentsSide" if event.opponents else "")),
-    ))  # fmt: skip
-    yield from _uses(base, name, "causedByEffect", event.effect)
+        ("causedOnSide", _iri("ygo:OpponentsSide" if event.opponents else "")),
+    )) + _uses(base, name, "causedByEffect", event.effect)  # fmt: skip
 
 
-def _standing(base: Rulebase, standing: Standing) -> Iterator[ox.Quad]:
+@lru_cache(maxsize=_REMEMBERED)
+def _standing(base: Rulebase, standing: Standing) -> tuple[Triple, ...]:
     form = base.model.effects[standing.effect[0]].reach.get("ygo:takesForm", ()) if standing.effect[0] in base.model.effects else ()
-    yield from _facts(standing.id, ("Standing",), (
-        ("fromStay", here(standing.source)), ("sinceTick", _number(standing.since)),
-        ("untilTick", _number(standing.until) if standing.until is not None else None),
+    return _facts(standing.id, ("Standing",), (
+        ("fromStay", here(standing.source)), ("sinceTick", standing.since), ("untilTick", standing.until),
         ("beganBy", here(f"C{standing.link}") if standing.link else None),
-        *(("takesForm", _node(one)) for one in form), *(("targetsStay", here(reached)) for reached in standing.pointed),
+        *(("takesForm", _iri(one)) for one in form), *(("targetsStay", here(reached)) for reached in standing.pointed),
         *(("pointedAtLink", here(f"C{number}")) for number in standing.at_links),
-    ))  # fmt: skip
-    yield from _uses(base, standing.id, "usesEffect", standing.effect)
+    )) + _uses(base, standing.id, "usesEffect", standing.effect)  # fmt: skip
 
 
-def _uses(base: Rulebase, name: str, property: str, effect: tuple[Id, ...]) -> Iterator[ox.Quad]:
-    """Yield the effect of a link, an event or a standing effect; a node of its own with its families where the data do not have it."""
+def _uses(base: Rulebase, name: str, property: str, effect: tuple[Id, ...]) -> tuple[Triple, ...]:
+    """Return the effect of a link, an event or a standing effect; a node of its own with its families where the data do not have it."""
     if not effect:
-        return
+        return ()
     node = _effect_node(name, effect)
-    yield ox.Quad(here(name), _ygo(property), node)
-    for family in {family for one in effect for family in base.kinship.closure(one)}:
-        yield ox.Quad(node, _ygo("hasFamily"), ox.NamedNode(expand(family)))
+    families = {family for one in effect for family in base.kinship.closure(one)}
+    return ((here(name), _ygo(property), node), *((node, _ygo("hasFamily"), expand(family)) for family in families))
 
 
-def _effect_node(name: str, effect: tuple[Id, ...]) -> ox.NamedNode:
-    return ox.NamedNode(expand(effect[0])) if effect[0].startswith("effect:") else here(f"{name}.effect")
+def _effect_node(name: str, effect: tuple[Id, ...]) -> str:
+    return expand(effect[0]) if effect[0].startswith("effect:") else here(f"{name}.effect")
 
 
 def described(base: Rulebase, situation: Situation) -> Iterator[Triple]:
@@ -239,25 +242,19 @@ def _description(base: Rulebase, id: Id) -> Iterator[Triple]:
 # ---- nodes ----
 
 
-@lru_cache(maxsize=1 << 12)
-def _ygo(name: str) -> ox.NamedNode:
-    return ox.NamedNode(PREFIXES["ygo"] + name)
+@cache
+def _ygo(name: str) -> str:
+    return PREFIXES["ygo"] + name
 
 
-def _number(value: int) -> ox.Literal:
-    return ox.Literal(value)
+def _iri(id: Id) -> str | None:
+    return expand(id) if id else None
 
 
-@lru_cache(maxsize=1 << 12)
-def _node(id: Id) -> ox.NamedNode | None:
-    return ox.NamedNode(expand(id)) if id else None
-
-
-def _facts(name: str, kinds: tuple[str, ...], facts: Iterable[tuple[str, ox.NamedNode | ox.Literal | None]]) -> Iterator[ox.Quad]:
+def _facts(name: str, kinds: tuple[str, ...], facts: Iterable[tuple[str, Constant | None]]) -> tuple[Triple, ...]:
     subject = here(name)
-    for kind in kinds:
-        yield ox.Quad(subject, _TYPE, _ygo(kind))
-    yield ox.Quad(subject, _ygo("inSituation"), here("situation"))
-    for property, value in facts:
-        if value is not None:
-            yield ox.Quad(subject, _ygo(property), value)
+    return (
+        *((subject, _TYPE, _ygo(kind)) for kind in kinds),
+        (subject, _ygo("inSituation"), here("situation")),
+        *((subject, _ygo(property), value) for property, value in facts if value is not None),
+    )

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ygokg.graph.triples import PREFIXES, expand
 from ygokg.situation.timeline import Asked, Event, Immunity, Link, Situation, Standing, Stay
-from ygokg.situation.triples import CAUSES, EVENT_KINDS, here
+from ygokg.situation.triples import CAUSES, EVENT_KINDS, NAMESPACE, here
 
 if TYPE_CHECKING:
     from ygokg.graph.model import Id
     from ygokg.situation.answering import Case, Told
 
-NAMESPACE = here("").value
 TEXT, ID, NUMBER, TRUTH, STAY, LINK, EFFECT, CAUSE, GOAL, SIDE, KIND, COURSE = range(12)
 """What the value of a part is: a text, a thing of the graph, a number, a truth value, a stay, the number of a link, an effect (or the
 families of one), the cause of an event, its place or face or whether a step was done, whether it is the other player's, its
@@ -174,7 +173,7 @@ def _statement(subject: str, type: str, said: Iterable[tuple[str, Sequence[str]]
 
 
 def _named(name: str) -> str:
-    return f"s:{here(name).value.removeprefix(NAMESPACE)}"
+    return f"s:{here(name).removeprefix(NAMESPACE)}"
 
 
 def _literal(value: str | int | bool) -> str:

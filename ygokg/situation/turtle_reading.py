@@ -17,7 +17,7 @@ from ygokg.situation.possible import Impossible, require_possible
 from ygokg.situation.standing import in_force
 from ygokg.situation.timeline import Asked, Situation
 from ygokg.situation.tokens import STEPS
-from ygokg.situation.triples import CAUSES, EVENT_KINDS, name_of
+from ygokg.situation.triples import CAUSES, EVENT_KINDS, NAMESPACE, name_of
 from ygokg.situation.turtle import (
     CAUSE,
     COURSE,
@@ -27,7 +27,6 @@ from ygokg.situation.turtle import (
     ID,
     KIND,
     LINK,
-    NAMESPACE,
     NOUNS,
     NUMBER,
     SIDE,
@@ -85,7 +84,7 @@ class _Reader:
                 self.nodes[kind].append(node)
         for prefix, kind in (("K", "ygo:Stay"), ("S", "ygo:Standing")):
             for place, node in enumerate(self.nodes[kind], 1):
-                self.ids[node] = name_of(node) if node.value.startswith(NAMESPACE) else f"{prefix}.{place}"
+                self.ids[node] = name_of(node.value) if node.value.startswith(NAMESPACE) else f"{prefix}.{place}"
         for node in self.nodes["ygo:Link"]:
             self.numbers[node] = self._one(node, Said("number", "ygo:linkNumber", NUMBER, needed=True))
             self.ids[node] = f"C{self.numbers[node]}"
@@ -178,7 +177,7 @@ class _Reader:
         if one.value == CAUSE:
             return self._cause(node, property, value)
         if one.value == COURSE:
-            return name_of(value)
+            return name_of(value.value)
         if one.value == EFFECT:
             return self._effect(node, property, value)
         if one.value == SIDE:
