@@ -144,7 +144,7 @@ def test_the_exported_ontology_is_what_the_folder_holds(graph: Graph) -> None:
 def test_the_ontology_of_a_topic_alone(run: Callable[..., Run]) -> None:
     quads = list(ox.parse(run("export", "--ontology", "--topic", "count", "--format", "nt").out, format=ox.RdfFormat.N_TRIPLES))
     subjects = {curie(quad.subject.value).partition(":")[0] for quad in quads if isinstance(quad.subject, ox.NamedNode)}
-    assert subjects == {"ygo", "rule", "system", "dct", "prov", "skos", "vann", "https"}
+    assert subjects == {"ygo", "rule", "system", "dct", "prov", "sh", "skos", "vann", "https"}
     assert len(quads) < len(quads_of("the ontology")) / 2
 
 

@@ -18,20 +18,18 @@ from ygokg.situation.ruled import Ruled, asked_of, ruled
 from ygokg.situation.telling import situation
 from ygokg.store.cache import Graph
 
-FEWEST_RIGHT = {"ygo:IsNegated": 144, "ygo:IsActivationNegated": 16, "ygo:IsSummonNegated": 10, "ygo:IsDestroyed": 8, "ygo:WhichDestination": 21, "ygo:DoesTrigger": 7}  # fmt: skip
+FEWEST_RIGHT = {"ygo:IsNegated": 144, "ygo:IsActivationNegated": 16, "ygo:IsSummonNegated": 10, "ygo:IsDestroyed": 8, "ygo:WhichDestination": 23, "ygo:DoesTrigger": 41, "ygo:MissesTiming": 12, "ygo:WhyBanished": 4}  # fmt: skip
 """Of the rulings on a question that tell what happened, so many at least are answered by it; the rest are open."""
-FEWEST_TOLD = 260
+FEWEST_TOLD = 320
 NOT_EXERCISED = {
-    "BanishedFaceDown", "BanishedFaceUp", "ChainedBesideUnchained", "ControlWentOver", "InTheHandWhenActivated",
-    "LeftAndCameBackBefore", "LeftBeforeUseToBanished", "LeftBeforeUseToExtraDeck", "LeftBeforeUseToGraveyard",
-    "LeftBeforeUseToHandOrDeck", "LeftSinceItWasNamed", "MandatoryBesideOptional", "MovedByOtherEffectAsSaid",
-    "MovedByOtherEffectOfACard", "MovedByOwnEffectAsSaid", "MovedByOwnEffectOfACard", "OfferedFromTheHandAsCard",
-    "OfferedInTheHand", "PrintedAsToken", "ProtectedWhereItsConditionIsMet", "ProtectorNowDoesNotReach",
-    "ProtectorNowLapsed", "RedirectNowDoesNotReach", "RedirectNowLapsed", "RedirectsOfBothSides", "RestrictionNowDoesNotReach",
-    "RestrictionNowLapsed", "TakenOnOpponentsSide", "TakenOnOwnSide", "TargetedInVain", "ThereAfterTheEvent",
-    "ThereBeforeTheEvent", "TurnedFaceDownBefore", "TurnedFaceDownInPlace", "TurnedFaceUpBefore",
-    "UnaffectedFromTheStart", "WasAToken", "WasOfAKind", "WasOnOpponentsSide", "WhatActivationTheAnsweredLinkNegates",
-    "WhatCardTheAnsweredLinkNegates", "WhatWasNegatedOfWhatTargetsIt",
+    "ChainedBesideUnchained", "EventBeforeALaterStep", "InTheHandWhenActivated", "LaterStepWithoutItsCards",
+    "LeftAndCameBackBefore", "LeftBeforeUseToExtraDeck", "LeftBeforeUseToGraveyard", "LeftBeforeUseToHandOrDeck",
+    "LeftSinceItWasNamed", "MandatoryBesideOptional", "MovedByOtherEffectOfACard", "NegatesTheEffectItAnswers",
+    "OfferedFromTheHandAsCard", "ProtectedWhereItsConditionIsMet", "ProtectorNowDoesNotReach", "ProtectorNowLapsed",
+    "RedirectNowDoesNotReach", "RedirectsOfBothSides", "RestrictionNowDoesNotReach", "RestrictionNowLapsed",
+    "TargetedInVain", "TheNegatedEffectThatTargetsIt", "TurnedFaceUpBefore", "UnaffectedFromTheStart",
+    "WhatActivationTheAnsweredLinkNegates", "WhatCardTheAnsweredLinkNegates", "WhatTheAnsweredLinkNegates",
+    "WhatWasNegatedOfWhatTargetsIt",
 }  # fmt: skip
 """Definitions of features that occur in rulings which tell their situation, of which no such ruling makes use yet."""
 MOON = "C1: 星因士天津四#1 > C2: 月之书#1 -> C1 => C1 face-down | 技能抽取#1"

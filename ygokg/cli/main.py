@@ -28,7 +28,7 @@ COMMANDS = {
     "term": "Explain a term: a concept, family of effects, feature, value, question, answer or rule system, or a word of the vocabulary.",
     "search": "Search rules, rulings, cards, terms and rule systems, and imported documents, for words in any language.",
     "resolve": "Answer a QUESTION about a case, with what it rests on and with what could overturn the answer.",
-    "situation": "Read what happened from TEXT, show it as a timeline, and say of each link whether its effect is negated.",
+    "situation": "Read what happened from TEXT, show it as a timeline and who is where, and answer what is asked.",
     "check": "Check ontology and data: SHACL shapes and data policies; with --data, your own files with them.",
     "conflicts": "Find what contradicts itself: rulings, rules, exceptions, documents; and what no rule explains or nothing covers.",
     "query": "Run a SPARQL query: one of the named ones, a file, or the text itself (`-` reads it from standard input).",

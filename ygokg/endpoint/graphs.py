@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import pyoxigraph as ox
 
-from ygokg.graph.triples import PREFIXES
+from ygokg.graph.triples import PREFIXES, expand
 from ygokg.store.following import INFERRED, WORDS
 from ygokg.store.sparql import tokens, with_full_names
 from ygokg.store.values import Value, values_block
@@ -93,6 +93,7 @@ def drops_duplicates(query: str) -> bool:
 
 
 _BASE = "https://w3id.org/ygokg/"
+_BOOLEAN = ox.NamedNode(expand("xsd:boolean"))
 _GENERATED = _BASE + ".well-known/genid/"
 
 ASSERTED = _BASE + "graph/asserted"
@@ -142,6 +143,17 @@ def named(term: Any) -> Any:  # noqa: ANN401 - a term for the place that it is f
     <NamedNode value=https://w3id.org/ygokg/.well-known/genid/c14n0>
     """
     return ox.NamedNode(_GENERATED + term.value) if isinstance(term, ox.BlankNode) else term
+
+
+def plain(term: Any) -> Any:  # noqa: ANN401 - a term for the place that it is from
+    """Return a truth value as we write it, `true` or `false`; Virtuoso gives back `1` and `0`. Any other term as `named` does.
+
+    >>> plain(ox.Literal("1", datatype=_BOOLEAN)) == ox.Literal(True)
+    True
+    """
+    if isinstance(term, ox.Literal) and term.datatype == _BOOLEAN:
+        return ox.Literal(term.value in ("true", "1"))
+    return named(term)
 
 
 def unnamed(iri: str) -> str | None:

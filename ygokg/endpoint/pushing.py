@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pyoxigraph as ox
 
 from ygokg.endpoint.asking import read_graph
-from ygokg.endpoint.graphs import ARRIVING, PUSHED, Content, Record, named, record_triples, records_of
+from ygokg.endpoint.graphs import ARRIVING, PUSHED, Content, Record, named, plain, record_triples, records_of
 from ygokg.endpoint.server import PATIENCE, Server
 from ygokg.errors import EndpointProblem, YgokgError
 from ygokg.messages import t
@@ -161,7 +161,7 @@ def _differing(server: Server, content: Content, places: dict[str, str], progres
     before = 0
     for graph, triples in content.items():
         read = read_graph(server, places[graph], partial(_further, progress, "checking", before, total))
-        there = {ox.Triple(named(triple.subject), triple.predicate, named(triple.object)) for triple in read}
+        there = {ox.Triple(named(triple.subject), triple.predicate, plain(triple.object)) for triple in read}
         differing |= there.symmetric_difference(triples)
         before += len(triples)
     return differing

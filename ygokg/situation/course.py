@@ -13,7 +13,7 @@ from ygokg.situation.answering import ACTIVATION_NEGATED, NEGATED, NO, SUMMON_NE
 from ygokg.situation.deriving import Scene
 from ygokg.situation.timeline import Asked, Event, Link, Situation, Standing
 
-APPLIED = "ygo:IsEffectApplied"
+APPLIED, MISSES = "ygo:IsEffectApplied", "ygo:MissesTiming"
 _NEGATIONS = (NEGATED, ACTIVATION_NEGATED, SUMMON_NEGATED)
 _NEGATOR, _PROTECTION = "ygo:Negator", "ygo:ProtectionFromNegation"
 _ANSWERING = frozenset({"ygo:ChainedNegator", "ygo:ActivationNegator", "ygo:SummonNegator"})
@@ -71,8 +71,15 @@ class Course:
         return told._replace(answer=None, conditional=False) if guarded and told.answer == YES and asked.question in _NEGATIONS else told
 
     def _presumed(self, asked: Asked) -> dict[str, Id]:
-        """Return what the link asked about, and those that target the card asked about, come to unless something unsaid overturns it."""
-        about = [link for link in self.told.links if link.number == asked.link or (not asked.link and asked.stay in link.targets)]
+        """Return what links come to unless something unsaid overturns it: the one asked about, else those that target the card asked about.
+
+        Where a timing may be missed it is all of them: what comes after the event is what counts.
+        """
+        about = [
+            link
+            for link in self.told.links
+            if link.number == asked.link or (not asked.link and (asked.stay in link.targets or asked.question == MISSES))
+        ]
         return {link.id: came for link in about if self.outcome(link.number) is None and (came := self.outcome(link.number, presumed=True))}
 
     def questions(self) -> tuple[Asked, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ygokg.graph.model import Id
@@ -65,16 +66,31 @@ def _waited_for(base: Rulebase, situation: Situation, asked: Asked) -> tuple[Can
     text = {**_text(base, asked.effect), **asked.facts}
     own = _own(situation, asked.stay)
     if _says(text, "triggerAbout", "AboutItself") or _says(text, "clauseSubject", "SubjectThisCard") or "ygo:OwnLeaveTrigger" in families:
-        waited = [i for i in own if _fits(situation.events[i], text)]
+        waited = [i for i in own if _fits(situation.events[i], text)] or _never_left(situation, own, text)
         return tuple(Candidate(i, unsure=i != waited[-1]) for i in waited) or (Candidate(-1),)
     about_others = _says(text, "triggerAbout", "AboutOthers")
     if not (about_others or "ygo:clauseSubject" in text or "ygo:OthersLeaveTrigger" in families):
         return (Candidate(-1),)
     all_told = [i for i, event in enumerate(situation.events) if event.kind != "step" and _fits(event, text)]
+    if _says(text, "clausePlace", "FieldBeforeIt"):
+        all_told = [i for i in all_told if _on_field(situation, situation.events[i])] or all_told
     happenings = [i for i in all_told if situation.events[i].kind == "happens"]
-    found = happenings or all_told
+    found = happenings or all_told or _never_left(situation, range(len(situation.events)), text)
     alone = asked.question == "ygo:DoesTrigger" or len(found) == 1
     return tuple(Candidate(i, unsure=not alone or (i in own and not about_others)) for i in found) or (Candidate(-1),)
+
+
+def _on_field(situation: Situation, event: Event) -> bool:
+    """Say whether an event is about a card that was on the field; one of no card may be."""
+    return not event.stay or situation.stay(event.stay).zone == "ygo:Field"
+
+
+def _never_left(situation: Situation, events: Iterable[int], text: dict[Id, tuple[Id, ...]]) -> list[int]:
+    """Return what happened to cards that stayed on the field: of nothing else can it be asked whether a clause on leaving means it."""
+    if not _says(text, "clauseForm", "WhenLeavesField"):
+        return []
+    told = ((i, situation.events[i]) for i in events)
+    return [i for i, event in told if event.kind == "control" or (event.kind == "flip" and event.to == "ygo:FaceDown")]
 
 
 def _text(base: Rulebase, effect: tuple[Id, ...]) -> dict[Id, tuple[Id, ...]]:

@@ -19,6 +19,7 @@ _KINDS: dict[tuple[str, ...], tuple[Id, tuple[Id, ...]]] = {
     ("extra-deck-monster", "额外卡组的怪兽", "EXデッキのモンスター"): (MONSTER, (EXTRA,)),
     ("main-deck-monster", "主卡组的怪兽", "メインデッキのモンスター"): (MONSTER, (ORDINARY, NO_PENDULUM)),
     ("pendulum-monster", "灵摆怪兽", "Pモンスター"): (MONSTER, (PENDULUM,)),
+    ("monster-as-spell-trap", "当作魔法·陷阱的怪兽", "魔法・罠扱いのモンスター"): ("", (AS_SPELL_TRAP,)),
     ("trap-monster", "陷阱怪兽", "罠モンスター"): (MONSTER, (ORDINARY, NO_PENDULUM, AS_MONSTER)),
 }
 """What is typed for a kind of card, with the kind that it is and what it is besides. A mere monster can be any."""

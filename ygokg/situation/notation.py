@@ -261,6 +261,9 @@ class _Reader(_Words):
             return Cause()
         if word := self.word("battle", "rule", "procedure", "cost"):
             return Cause(word)
+        if self.here.text.casefold() in _AN_EFFECT and not self.here.quoted and self.following(1).sign != ":":
+            self.next += 1
+            return Cause("effect", opponents=bool(self.word("opp")))
         return Cause(link=self.number()) if self.here.link else Cause(effect=self.effect(), opponents=bool(self.word("opp")))
 
     def question(self) -> Asked:
@@ -311,6 +314,8 @@ class _Reader(_Words):
         return card
 
 
+_AN_EFFECT = ("effect", "效果", "効果")
+"""What is typed for an effect of which it is not told which one it is."""
 _FACES = {"face-down": "ygo:FaceDown", "face-up": "ygo:FaceUp"}
 _GOES = {
     "ygo:DestroyedMove": "ygo:Graveyard", "ygo:SentMove": "ygo:Graveyard", "ygo:BanishedMove": "ygo:Banished",

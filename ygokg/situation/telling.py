@@ -212,7 +212,11 @@ class _Teller:
             raise self.impossible(event.card, "situation.already-there", card=self.called(stay))
         self.events.append(Event(event.kind, stay.id, at, event.to, cause, event.how, event.face, effect, event.by.opponents))
         if stay.zone != event.to or event.how == IN_SPELL_TRAP_ZONE:
-            self.goes(stay, event.to, event.face or (_UP if event.to == _FIELD else ""), at, as_spell_trap=event.how == IN_SPELL_TRAP_ZONE)
+            gone = self.goes(
+                stay, event.to, event.face or (_UP if event.to == _FIELD else ""), at, as_spell_trap=event.how == IN_SPELL_TRAP_ZONE
+            )
+            if event.kind == "summon" and event.opponents:
+                self.stays[self.key_of(gone)][-1] = replace(gone, side=OPPONENTS)
 
     def goes(self, stay: Stay, zone: Id, face: Id, at: int, *, as_spell_trap: bool = False) -> Stay:
         """Let a card be elsewhere from a moment on; there it counts as what it is printed as, or `as_spell_trap`."""

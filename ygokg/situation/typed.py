@@ -17,7 +17,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """By what something happened: `battle`, `rule`, `procedure` or `cost`, a link (its number), or an effect, the opponent's or not."""
+    """By what something happened: `battle`, `rule`, `procedure` or `cost`, a link (its number), or an effect, the opponent's or not.
+
+    The word `effect` stands for one of which it is not told which one it is.
+    """
 
     word: str = ""
     link: int = 0
