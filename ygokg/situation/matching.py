@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import operator
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from operator import itemgetter
 from typing import Any
 
 from ygokg.graph.triples import expand
+from ygokg.situation.conditions import Row, reader, truth, value_of
 from ygokg.situation.constructs import Constant, Construct, Expression, Group, Pattern, Term, Var, variables_of
 
 Triple = tuple[str, str, Constant]
@@ -58,8 +56,7 @@ class Facts:
         self.marks[property] ^= hash(triple)
 
 
-_Row = list[Any]
-_Then = Callable[[Facts, _Row], bool]
+_Then = Callable[[Facts, Row], bool]
 """What is done with a row of values; True says that no further row is wanted."""
 _Step = Callable[[_Then], _Then]
 """Binds or checks, and goes on with what comes then."""
@@ -86,20 +83,20 @@ class Prepared:
             if not (facts.objects.get(property) if value is None else _back(facts, property, value)):
                 return []
         found: dict[Triple, None] = {}
-        row: _Row = [*(None for _ in range(self._width)), found]
+        row: Row = [*(None for _ in range(self._width)), found]
         for slot, one in zip(self._given, given, strict=True):
             row[slot] = one
         self._run(facts, row)
         return list(found)
 
-    def _found(self, _facts: Facts, row: _Row) -> bool:
+    def _found(self, _facts: Facts, row: Row) -> bool:
         for read_subject, said, read_value in self._head:
             if (subject := read_subject(row)) is not None and (object := read_value(row)) is not None:
                 row[-1][subject, said, object] = None
         return False
 
-    def _read(self, term: Term) -> Callable[[_Row], Any]:
-        return _reader(term, self._slots)
+    def _read(self, term: Term) -> Callable[[Row], Any]:
+        return reader(term, self._slots)
 
 
 def _chained(steps: Sequence[_Step], then: _Then) -> _Then:
@@ -116,10 +113,6 @@ def _properties(group: Group) -> frozenset[str]:
 def _needs(group: Group) -> tuple[tuple[str, Constant | None], ...]:
     """Return properties, some with a value, without which a group has no solution."""
     return tuple((p.property, p.object if p.property == _TYPE and not isinstance(p.object, Var) else None) for p in group.patterns)
-
-
-def _reader(term: Term, slots: Mapping[Var, int]) -> Callable[[_Row], Any]:
-    return itemgetter(slots[term]) if isinstance(term, Var) else lambda _row: term
 
 
 class _Steps:
@@ -173,7 +166,7 @@ class _Steps:
         subject, value = (not isinstance(term, Var) or term in known for term in (one.subject, one.object))
         forward, back = _ways(one, self.slots)
         if subject and value:
-            return [_looking(forward, _reader(one.object, self.slots))]
+            return [_looking(forward, reader(one.object, self.slots))]
         if subject:
             return [_binding(self._slot(one.object), forward)]
         if value:
@@ -181,7 +174,7 @@ class _Steps:
         property = one.property
         first = _binding(self._slot(one.subject), lambda facts, _row: facts.objects.get(property, _NONE))
         if one.subject == one.object:
-            return [first, _looking(forward, _reader(one.subject, self.slots))]
+            return [first, _looking(forward, reader(one.subject, self.slots))]
         return [first, _binding(self._slot(one.object), forward)]
 
     def _slot(self, term: Term) -> int:
@@ -195,7 +188,7 @@ class _Steps:
         def step(then: _Then) -> _Then:
             ready = [(_chained(steps, then), without) for steps, without in ways]
 
-            def run(facts: Facts, row: _Row) -> bool:
+            def run(facts: Facts, row: Row) -> bool:
                 for way, without in ready:
                     for slot in without:
                         row[slot] = None
@@ -213,13 +206,13 @@ class _Steps:
         self.width += 1
 
         def step(then: _Then) -> _Then:
-            def marked(facts: Facts, row: _Row) -> bool:
+            def marked(facts: Facts, row: Row) -> bool:
                 row[mark] = True
                 return then(facts, row)
 
             within = _chained(steps, marked)
 
-            def run(facts: Facts, row: _Row) -> bool:
+            def run(facts: Facts, row: Row) -> bool:
                 row[mark] = False
                 if within(facts, row):
                     return True
@@ -234,10 +227,10 @@ class _Steps:
         return step
 
     def _valued(self, name: Var, value: Expression | Term) -> _Step:
-        slot, read = self.slots[name], _value(value, self.slots)
+        slot, read = self.slots[name], value_of(value, self.slots)
 
         def step(then: _Then) -> _Then:
-            def run(facts: Facts, row: _Row) -> bool:
+            def run(facts: Facts, row: Row) -> bool:
                 try:
                     row[slot] = read(row)
                 except TypeError:
@@ -253,12 +246,12 @@ class _Steps:
         return lambda then: lambda facts, row: within(facts, row) == wanted and then(facts, row)
 
     def _filter(self, one: Expression | Term) -> _Step:
-        holds = _value(one, self.slots)
+        holds = value_of(one, self.slots)
 
         def step(then: _Then) -> _Then:
-            def run(facts: Facts, row: _Row) -> bool:
+            def run(facts: Facts, row: Row) -> bool:
                 try:
-                    held = _truth(holds(row))
+                    held = truth(holds(row))
                 except TypeError:  # what cannot be compared is not fulfilled
                     return False
                 return held and then(facts, row)
@@ -268,16 +261,16 @@ class _Steps:
         return step
 
 
-_Among = Callable[[Facts, _Row], Collection[Any]]
+_Among = Callable[[Facts, Row], Collection[Any]]
 
 
-def _looking(among: _Among, read: Callable[[_Row], Any]) -> _Step:
+def _looking(among: _Among, read: Callable[[Row], Any]) -> _Step:
     return lambda then: lambda facts, row: read(row) in among(facts, row) and then(facts, row)
 
 
 def _binding(slot: int, among: _Among) -> _Step:
     def step(then: _Then) -> _Then:
-        def run(facts: Facts, row: _Row) -> bool:
+        def run(facts: Facts, row: Row) -> bool:
             for value in among(facts, row):
                 row[slot] = value
                 if then(facts, row):
@@ -291,7 +284,7 @@ def _binding(slot: int, among: _Among) -> _Step:
 
 def _ways(one: Pattern, slots: Mapping[Var, int]) -> tuple[_Among, _Among]:
     """Return what finds the values of a pattern's subject, and what finds the subjects of its value."""
-    property, read_subject, read_value = one.property, _reader(one.subject, slots), _reader(one.object, slots)
+    property, read_subject, read_value = one.property, reader(one.subject, slots), reader(one.object, slots)
     if one.often:
         return (
             lambda facts, row: _often_forward(facts, property, read_subject(row)),
@@ -328,74 +321,3 @@ def _reached(start: Any, further: Callable[[Any], Collection[Any]]) -> dict[Any,
         row = [new for one in row for new in further(one) if new not in found]
         found |= dict.fromkeys(row)
     return found
-
-
-# ---- conditions ----
-
-_COMPARING: dict[str, Callable[[Any, Any], bool]] = {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}
-
-
-def _value(one: Expression | Term, slots: Mapping[Var, int]) -> Callable[[_Row], Any]:
-    if not isinstance(one, Expression):
-        return _reader(one, slots)
-    parts = [_value(part, slots) for part in one.parts]
-    sign = one.operator
-    if sign in ("&&", "||"):
-        return lambda row: _joined(parts, row, decides=sign == "||")
-    if sign == "!":
-        return lambda row: not _truth(parts[0](row))
-    if sign == "bound":
-        return lambda row: parts[0](row) is not None
-    if sign == "if":
-        return lambda row: parts[1](row) if _truth(parts[0](row)) else parts[2](row)
-    if sign == "coalesce":
-        return lambda row: _first(parts, row)
-    if sign == "in":
-        return lambda row: any(_same(parts[0](row), part(row)) for part in parts[1:])
-    if sign in ("=", "!="):
-        return lambda row: _same(parts[0](row), parts[1](row)) == (sign == "=")
-    if sign in ("+", "-"):
-        return lambda row: _number(parts[0](row)) + (1 if sign == "+" else -1) * _number(parts[1](row))
-    compare = _COMPARING[sign]
-    return lambda row: compare(_number(parts[0](row)), _number(parts[1](row)))
-
-
-def _joined(parts: Sequence[Callable[[_Row], Any]], row: _Row, *, decides: bool) -> bool:
-    """Return the value of AND or OR: a part that `decides` it does so though another cannot be told."""
-    failed: TypeError | None = None
-    for part in parts:
-        try:
-            if _truth(part(row)) == decides:
-                return decides
-        except TypeError as error:
-            failed = error
-    if failed is not None:
-        raise failed
-    return not decides
-
-
-def _first(parts: Sequence[Callable[[_Row], Any]], row: _Row) -> Any:  # noqa: ANN401 - as the parts are
-    """Return the first value that there is."""
-    for part in parts:
-        with contextlib.suppress(TypeError):
-            if (value := part(row)) is not None:
-                return value
-    raise TypeError
-
-
-def _truth(value: Constant | None) -> bool:
-    if isinstance(value, bool | int):
-        return bool(value)
-    raise TypeError(value)
-
-
-def _number(value: Constant | None) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(value)
-    return value
-
-
-def _same(one: Constant | None, other: Constant | None) -> bool:
-    if one is None or other is None or {type(one), type(other)} == {bool, int}:
-        raise TypeError(one, other)
-    return one == other
