@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pyoxigraph as ox
 
 from ygokg.endpoint.client import Answer, Client
-from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses_graphs, unnamed
+from ygokg.endpoint.graphs import COUNT, DIGEST, PUSHED, SERVED, Record, chooses_graphs, plain, unnamed
 from ygokg.graph.triples import curie, expand
 from ygokg.lookup.excerpt import NOTHING, Cell
 
@@ -34,6 +34,7 @@ TRUTHS = ("http://www.w3.org/2002/07/owl#deprecated", *(expand(f"ygo:{name}") fo
 """Predicates of truth values."""
 _TRUTHS = frozenset(map(curie, TRUTHS))
 _FACT = 3
+_BOOLEAN = expand("xsd:boolean")
 
 
 class Rows(NamedTuple):
@@ -81,7 +82,7 @@ class Server:
             parsed = [quad.triple for quad in ox.parse(answer.body, format=ox.RdfFormat.TURTLE)]
         except SyntaxError as error:
             raise self.client.problem("endpoint.no-triples", self.url) from error
-        return [ox.Triple(_blank(triple.subject), triple.predicate, _blank(triple.object)) for triple in parsed]
+        return [ox.Triple(_blank(triple.subject), triple.predicate, _blank(plain(triple.object))) for triple in parsed]
 
     def select(self, query: str) -> list[list[Cell]]:
         """Return the rows of a look-up, variable by variable; raises as `rows` does, and `EndpointProblem` where rows were left out.
@@ -158,7 +159,9 @@ def _mended(value: dict[str, Any]) -> dict[str, Any]:
     if value["type"] == "uri" and (label := unnamed(value["value"])) is not None:
         return {"type": "bnode", "value": label}
     if value["type"] == "typed-literal":  # of the time before SPARQL 1.1
-        return {**value, "type": "literal"}
+        value = {**value, "type": "literal"}
+    if value.get("datatype") == _BOOLEAN:
+        return {**value, "value": "true" if value["value"] in ("true", "1") else "false"}
     if not isinstance(value["value"], str):
         raise TypeError(value)
     return value

@@ -59,7 +59,7 @@ def _event(model: Model, event: Event) -> Json:
     return {
         "at": event.at,
         "kind": event.kind,
-        "stay": event.stay,
+        "stay": event.stay or None,
         "to": event.to or None,
         "how": event.how or None,
         "face": event.face or None,
