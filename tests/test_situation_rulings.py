@@ -18,15 +18,15 @@ from ygokg.situation.ruled import Ruled, asked_of, ruled
 from ygokg.situation.telling import situation
 from ygokg.store.cache import Graph
 
-FEWEST_RIGHT = {"ygo:IsNegated": 144, "ygo:IsActivationNegated": 16, "ygo:IsSummonNegated": 10, "ygo:IsDestroyed": 8, "ygo:WhichDestination": 23, "ygo:DoesTrigger": 41, "ygo:MissesTiming": 12, "ygo:WhyBanished": 4}  # fmt: skip
+FEWEST_RIGHT = {"ygo:IsNegated": 145, "ygo:IsActivationNegated": 17, "ygo:IsSummonNegated": 10, "ygo:IsDestroyed": 8, "ygo:WhichDestination": 27, "ygo:DoesTrigger": 41, "ygo:MissesTiming": 12, "ygo:WhyBanished": 4}  # fmt: skip
 """Of the rulings on a question that tell what happened, so many at least are answered by it; the rest are open."""
 FEWEST_TOLD = 320
 NOT_EXERCISED = {
     "ChainedBesideUnchained", "EventBeforeALaterStep", "InTheHandWhenActivated", "LaterStepWithoutItsCards",
     "LeftAndCameBackBefore", "LeftBeforeUseToExtraDeck", "LeftBeforeUseToGraveyard", "LeftBeforeUseToHandOrDeck",
     "LeftSinceItWasNamed", "MandatoryBesideOptional", "MovedByOtherEffectOfACard", "NegatesTheEffectItAnswers",
-    "OfferedFromTheHandAsCard", "ProtectedWhereItsConditionIsMet", "ProtectorNowDoesNotReach", "ProtectorNowLapsed",
-    "RedirectNowDoesNotReach", "RedirectsOfBothSides", "RestrictionNowDoesNotReach", "RestrictionNowLapsed",
+    "OfferedFromTheHandAsCard", "ProtectorNowDoesNotReach", "ProtectorNowLapsed",
+    "RedirectNowDoesNotReach", "RestrictionNowDoesNotReach", "RestrictionNowLapsed",
     "TargetedInVain", "TheNegatedEffectThatTargetsIt", "TurnedFaceUpBefore", "UnaffectedFromTheStart",
     "WhatActivationTheAnsweredLinkNegates", "WhatCardTheAnsweredLinkNegates", "WhatTheAnsweredLinkNegates",
     "WhatWasNegatedOfWhatTargetsIt",
