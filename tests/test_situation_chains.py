@@ -20,6 +20,7 @@ Case = dict[str, Any]
 DATA = Path(__file__).parent / "data"
 CASES: list[Case] = tomllib.loads((DATA / "situations_chains.toml").read_text(encoding="utf-8"))["case"]
 PAIRS: list[Case] = tomllib.loads((DATA / "situations_reach.toml").read_text(encoding="utf-8"))["pair"]
+SUMMONS: list[Case] = tomllib.loads((DATA / "situations_summons.toml").read_text(encoding="utf-8"))["pair"]
 UNSEEN: dict[str, Case] = {case["id"]: case for case in tomllib.loads((DATA / "unseen_cases.toml").read_text(encoding="utf-8"))["case"]}
 NEGATIONS = ("ygo:IsNegated", "ygo:IsActivationNegated", "ygo:IsSummonNegated")
 DENEB = "C1: 星因士天津四#1"
@@ -72,6 +73,13 @@ def negated(base: Rulebase, text: str) -> Told:
 def test_a_standing_effect_does_not_reach(base: Rulebase, pair: Case) -> None:
     one = negated(base, pair["without"])
     assert (came(one), one.asked.question) == ("ygo:No", NEGATED)
+
+
+@pytest.mark.parametrize("pair", SUMMONS, ids=[pair["name"] for pair in SUMMONS])
+def test_a_summon_is_kept_from_negation_where_the_protection_holds(base: Rulebase, pair: Case) -> None:
+    answers = {"kept": "ygo:No", "negated": "ygo:Yes", "open": None}
+    said = {what: [(one.answer, one.nothing) for one in told(base, text)] for what, text in pair.items() if what in answers}
+    assert said == {what: [(answers[what], False)] for what in said}
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=[pair["name"] for pair in PAIRS])

@@ -158,9 +158,10 @@ def _wanted(base: Rulebase, question: Id) -> frozenset[Id]:
 
 
 def _acting(situation: Situation, asked: Asked, event: int) -> str:
-    """Return the stay whose card acts; of a card to which something happened, where it was before that."""
+    """Return the stay whose card acts; of a card to which something happened, where it was before that, or to where it is Summoned."""
     if event >= 0 and (not asked.effect or asked.question in OF_A_CARD):
-        return situation.events[event].stay
+        before = situation.events[event].stay
+        return before if asked.question != SUMMON_NEGATED else next((one.id for one in situation.stays if one.after == before), before)
     return asked.stay or situation.stays[0].id
 
 

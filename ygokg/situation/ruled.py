@@ -41,7 +41,7 @@ def ruled(base: Rulebase, ruling: Ruling) -> Ruled:
     roles = {role: ruling.facts[role] for role in sorted(PLAYED) if role in ruling.facts}
     asked = asked_of(happened, ruling)
     told = course.answer(asked)
-    own = tuple(case for case in told.cases if all(case.facts.get(role) == effect for role, effect in roles.items()))
+    own = tuple(case for case in told.cases if all(set(case.facts.get(role, ())) == set(effect) for role, effect in roles.items()))
     answer = told.answer if own else NO if told.nothing and happened.whole and ruling.asks in (NEGATED, ACTIVATION_NEGATED) else None
     return Ruled(told, answer, own, tuple(dict.fromkeys(said for case in own for said in _differing(base, case, ruling))))
 
