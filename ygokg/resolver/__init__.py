@@ -17,7 +17,7 @@ from ygokg.resolver.outcome import (
     Side,
     Unless,
 )
-from ygokg.resolver.resolving import resolve
+from ygokg.resolver.resolving import Judged, judge, resolve
 from ygokg.resolver.rulebase import Rulebase
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Attestation",
     "Check",
     "DerivedFact",
+    "Judged",
     "Outcome",
     "Precedent",
     "Proof",
@@ -32,5 +33,6 @@ __all__ = [
     "Rulebase",
     "Side",
     "Unless",
+    "judge",
     "resolve",
 ]

@@ -12,7 +12,7 @@ from ygokg.resolver.documented import documented
 from ygokg.resolver.outcome import DerivedFact, Outcome, RuleTrace
 from ygokg.resolver.overturning import Weighed
 from ygokg.resolver.proof import considered_exceptions, rules_in
-from ygokg.resolver.resolving import outcome_of, weigh, without_pending
+from ygokg.resolver.resolving import judged, weigh, without_pending
 from ygokg.resolver.rulebase import Rulebase, prepared
 
 
@@ -43,7 +43,7 @@ def explain(base: Model | Rulebase, question: Id, facts: Mapping[Id, Iterable[Id
     base = prepared(base)
     result = weigh(base, question, facts)
     general = rules_in(without_pending(result)) if result.verdict.status == "pending" else ()
-    outcome = outcome_of(result, documented(result))
+    outcome = judged(result, documented(result)).outcome
     return Explanation(outcome, _chain(result), general, indifferent(result))
 
 

@@ -14,8 +14,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from ygokg.errors import UsageProblem
 from ygokg.graph.model import Id, Model
@@ -24,7 +24,7 @@ from ygokg.resolver.case import checked
 from ygokg.resolver.clashes import clash_behind, contradicting
 from ygokg.resolver.completing import Setting, weighed, weighed_with
 from ygokg.resolver.documented import Documented, attestation, documented, precedents
-from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Unless, agree
+from ygokg.resolver.outcome import PENDING, PRESUPPOSED, Assumption, Outcome, Proof, Side, Unless, agree
 from ygokg.resolver.overturning import Weighed, assumptions, conditions
 from ygokg.resolver.proof import considered_exceptions, deciding_features, rules_in, told_anew
 from ygokg.resolver.records import fulfilled_in, rules_behind, sketches
@@ -32,7 +32,6 @@ from ygokg.resolver.rulebase import Rulebase, prepared
 from ygokg.resolver.values import whatever
 
 Facts = Mapping[Id, Iterable[Id]]
-_Qualified: TypeAlias = tuple[tuple[Unless, ...], tuple[Assumption, ...]]
 
 
 def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
@@ -43,9 +42,7 @@ def resolve(base: Model | Rulebase, question: Id, facts: Facts) -> Outcome:
     cases follow. Raises `UsageProblem` for an unknown question, feature or value, and `BrokenInput` for rules that contradict their
     own order.
     """
-    base = prepared(base)
-    result = weigh(base, question, facts)
-    return outcome_of(result, documented(result))
+    return judge(base, question, facts).outcome
 
 
 def weigh(base: Rulebase, question: Id, facts: Facts) -> Weighed:
@@ -55,28 +52,71 @@ def weigh(base: Rulebase, question: Id, facts: Facts) -> Weighed:
     return weighed_with(base, question, checked(base, facts))
 
 
-def outcome_of(result: Weighed, said: Documented | None) -> Outcome:
-    """Return the outcome of a case whose rules are weighed; `said` is what rulings say about the case itself, None where none does."""
+class Judged(NamedTuple):
+    """What a case comes to, before it is told why: the answer with what could overturn it.
+
+    `result` are the weighed rules, `said` what rulings say of the case itself, `related` the sides of a contradiction with a related
+    question, and `whatever` the feature that is not known and of which every value gives the answer. The rest is as in `Outcome`.
+    """
+
+    result: Weighed
+    said: Documented | None
+    status: str
+    answer: str | None
+    conditions: tuple[Unless, ...]
+    found: tuple[Unless, ...] = ()
+    related: tuple[Side, ...] = ()
+    whatever: Id | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """The whole outcome with its proof, worked out anew at each call."""
+        assumed = assumptions(self.result, self.found)
+        told = _derived(self, assumed) if self.said is None else _documented(self, self.said, assumed)
+        return told._replace(proof=told.proof._replace(whatever=self.whatever)) if self.whatever else told
+
+
+def judge(base: Model | Rulebase, question: Id, facts: Facts) -> Judged:
+    """Return what a question about a user's case comes to; takes and raises what `resolve` does, and is quicker by half."""
+    result = weigh(prepared(base), question, facts)
+    return judged(result, documented(result))
+
+
+def judged(result: Weighed, said: Documented | None) -> Judged:
+    """Return what a case comes to whose rules are weighed; `said` is what rulings say about it, None where none does."""
     if said is None and result.verdict.status == "open":
         alike = whatever(result)
         if alike is not None:
-            outcome = _derived(alike.result, (alike.conditions, assumptions(alike.result, ())))
-            return outcome._replace(proof=outcome.proof._replace(whatever=alike.feature))
-    qualified = _qualified(result, conditions(result), said)
-    return _derived(result, qualified) if said is None else _documented(result, said, qualified)
+            return _by_rules(alike.result, alike.conditions, (), alike.feature)
+    found = conditions(result)
+    answered = said is not None or bool(result.verdict.answers)
+    standing = standing_conditions(result, _shared_facts(result, said, attested=True)) if answered else ()
+    overturning = (*told_anew(result, found), *standing)
+    if said is None:
+        return _by_rules(result, overturning, found)
+    status = "conflict" if said.answer is None else "pending" if said.answer == PENDING else "documented"
+    return Judged(result, said, status, said.answer, overturning, found)
 
 
-def _derived(result: Weighed, qualified: _Qualified) -> Outcome:
+def _by_rules(result: Weighed, overturning: tuple[Unless, ...], found: tuple[Unless, ...], feature: Id | None = None) -> Judged:
+    """Return what a case comes to of which no ruling speaks."""
+    verdict, related = result.verdict, contradicting(result)
+    status, answer = ("conflict", None) if related else (verdict.status, verdict.answer)
+    return Judged(result, None, status, answer, overturning, found, related, feature)
+
+
+def _derived(judged: Judged, assumed: tuple[Assumption, ...]) -> Outcome:
     """Return the outcome where no ruling is about the case."""
+    result = judged.result
     verdict = result.verdict
-    related = contradicting(result)
     return Outcome(
         result.block.asks,
-        "conflict" if related else verdict.status,
-        None if related else verdict.answer,
+        judged.status,
+        judged.answer,
         verdict.answers,
-        *qualified,
-        related or verdict.sides or clash_behind(result),
+        judged.conditions,
+        assumed,
+        judged.related or verdict.sides or clash_behind(result),
         general=_general(result) if verdict.status == "pending" else None,
         reason=_reason(result) if verdict.status == "open" else None,
         in_general=verdict.in_general,
@@ -84,25 +124,18 @@ def _derived(result: Weighed, qualified: _Qualified) -> Outcome:
     )
 
 
-def _documented(result: Weighed, said: Documented, qualified: _Qualified) -> Outcome:
+def _documented(judged: Judged, said: Documented, assumed: tuple[Assumption, ...]) -> Outcome:
     """Return the outcome where rulings are about the case itself."""
+    result = judged.result
     question, derived = result.block.asks, result.verdict.answer
-    told = _told(result, said)
+    qualified, told = (judged.conditions, assumed), _told(result, said)
     if said.answer is None:
         answers = tuple(side.answer for side in said.sides)
-        return Outcome(question, "conflict", None, answers, *qualified, said.sides, general=derived, **told)
+        return Outcome(question, judged.status, None, answers, *qualified, said.sides, general=derived, **told)
     pending = said.answer == PENDING
     departs = None if pending or derived is None or agree(said.answer, derived) else derived
     general = (_general(result) if derived == PENDING else derived) if pending else None
-    status = "pending" if pending else "documented"
-    return Outcome(question, status, said.answer, (said.answer,), *qualified, said.sides, departs, general, **told)
-
-
-def _qualified(result: Weighed, found: Sequence[Unless], said: Documented | None) -> _Qualified:
-    """Return what could overturn an answer (`found` by letting rules in) and what it takes for granted."""
-    answered = said is not None or bool(result.verdict.answers)
-    standing = standing_conditions(result, _shared_facts(result, said, attested=True)) if answered else ()
-    return (*told_anew(result, found), *standing), assumptions(result, found)
+    return Outcome(question, judged.status, said.answer, (said.answer,), *qualified, said.sides, departs, general, **told)
 
 
 def _told(result: Weighed, said: Documented | None) -> dict[str, Any]:

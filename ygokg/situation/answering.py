@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from ygokg.graph.model import Id, Ruling
-from ygokg.resolver import Outcome, Rulebase, resolve
+from ygokg.resolver import Judged, Outcome, Rulebase, judge, resolve
 from ygokg.situation.deriving import Derived, Scene
 from ygokg.situation.grouping import ABOUT_FOLLOW_UP, first_step_events, group_of, with_steps
 from ygokg.situation.happening import OF_A_CARD, Candidate, candidates
@@ -37,18 +38,34 @@ PLAYED = frozenset(PLAYING.values())
 """The roles that standing effects can have."""
 
 
-class Case(NamedTuple):
-    """One case of a situation: what plays a part in it, the facts, those of them that were derived, and the outcome."""
+@dataclass(frozen=True)
+class Case:
+    """One case of a situation: what plays a part in it, the facts, those of them that were derived, and what it comes to."""
 
     parts: tuple[tuple[str, str], ...]
     facts: dict[Id, tuple[Id, ...]]
     derived: tuple[Derived, ...]
-    outcome: Outcome
+    judged: Judged
     event: int = -1
     """The place of the event that it is about among those told, or -1."""
     hangs_on: tuple[str, ...] = ()
     unsure: bool = False
     """Effects in force that may negate what plays a part, so that it is not certain whether it applies."""
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """The outcome with its proof: by a ruling that states a part of the case, where there is one."""
+        return _with_ruling(self.judged.result.base, self.facts, self.judged.outcome)
+
+    @property
+    def answer(self) -> Id | None:
+        """The answer, as in `outcome`."""
+        return self.judged.answer
+
+    @property
+    def conditional(self) -> bool:
+        """Whether something unsaid could overturn the answer."""
+        return bool(self.judged.conditions)
 
     @property
     def negator(self) -> Id:
@@ -94,7 +111,7 @@ def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
             continue
         acting = tuple(("redirectedBy", i) for i in _acting_redirects(seen, about, candidates.pop("redirectedBy", ())))
         choices = product(*([(part, i) for i in known] for part, known in candidates.items() if known))
-        found += [_case(seen, asked, about._replace(standing=(*acting, *parts)), wanted)._replace(unsure=unsure) for parts in choices]
+        found += [_case(seen, asked, about._replace(standing=(*acting, *parts)), wanted, unsure=unsure) for parts in choices]
     return tuple(found)
 
 
@@ -215,7 +232,7 @@ def _is(scene: Scene, name: str, family: Id) -> bool:
     return any(family in scene.base.kinship.closure(one) for one in _uses(scene.situation, name))
 
 
-def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Case:
+def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id], *, unsure: bool) -> Case:
     facts: dict[Id, tuple[Id, ...]] = {"ygo:effect": about.effect} if about.effect else {}
     if about.responding and asked.effect:
         facts["ygo:responder"] = asked.effect
@@ -231,8 +248,8 @@ def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id]) -> Ca
         if several and said.feature not in asked.facts:
             facts[said.feature] = tuple(dict.fromkeys((*known, *said.values)))
     facts |= asked.facts
-    outcome = resolve(scene.base, asked.question, facts)
-    return Case(about.standing, facts, derived, _with_ruling(scene.base, facts, outcome), about.event, tuple(dict.fromkeys(hangs)))
+    comes_to = judge(scene.base, asked.question, facts)
+    return Case(about.standing, facts, derived, comes_to, about.event, tuple(dict.fromkeys(hangs)), unsure)
 
 
 def together(asked: Asked, found: Sequence[Case], doubtful: Sequence[int], unaimed: Sequence[str], situation: Situation) -> Told:
@@ -267,12 +284,12 @@ class _Said(NamedTuple):
 def _of_group(group: Sequence[Case], situation: Situation, unsure: Collection[int]) -> _Said:
     doubted = (case.hangs_on or case.unsure or any(_link_of(situation, name) in unsure for _, name in case.parts) for case in group)
     sure = [case for case, doubt in zip(group, doubted, strict=True) if not doubt]
-    saving = [case for case in sure if case.outcome.answer == NO]
+    saving = [case for case in sure if case.answer == NO]
     if saving and len(group) > 1:
-        return _Said(NO, sure=True, holds=any(not case.outcome.conditions for case in saving))
-    answers = {case.outcome.answer for case in sure}
+        return _Said(NO, sure=True, holds=any(not case.conditional for case in saving))
+    answers = {case.answer for case in sure}
     answer = next(iter(answers)) if len(answers) == 1 else None
-    return _Said(answer, sure=len(sure) == len(group), holds=not any(case.outcome.conditions for case in sure))
+    return _Said(answer, sure=len(sure) == len(group), holds=not any(case.conditional for case in sure))
 
 
 def _with_ruling(base: Rulebase, facts: dict[Id, tuple[Id, ...]], outcome: Outcome) -> Outcome:

@@ -210,7 +210,7 @@ class Course:
         told += [(f"E{event}", said) for event, said in self.summon_negated.items()]
         for name, said in told:
             for case in said.cases:
-                if case.outcome.answer == YES:
+                if case.answer == YES:
                     yield from ((name, part) for role, part in case.parts if role == "negatedBy")
 
     def _lasts(self, link: Link) -> bool:
