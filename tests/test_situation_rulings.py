@@ -62,6 +62,12 @@ def test_what_happened_answers_most_rulings(base: Rulebase, found: Mapping[Id, R
     assert {question: right[question] for question, fewest in FEWEST_RIGHT.items() if right[question] < fewest} == {}
 
 
+def test_a_case_comes_to_what_its_outcome_says_in_full(found: Mapping[Id, Ruled]) -> None:
+    cases = [case for one in found.values() for case in one.told.cases]
+    short = [(case.answer, case.conditional) for case in cases]
+    assert short == [(case.outcome.answer, bool(case.outcome.conditions)) for case in cases]
+
+
 def test_what_is_derived_of_a_ruling_is_what_it_states(found: Mapping[Id, Ruled]) -> None:
     assert {i: [said.definition for said in one.differing] for i, one in found.items() if one.differing} == {}
 

@@ -95,6 +95,8 @@ class Told(NamedTuple):
 def cases(scene: Scene, asked: Asked, negators: Id = "") -> tuple[Case, ...]:
     """Return the cases that a question makes of a situation at the moment of its scene; of what negates only those of a family."""
     situation = scene.situation
+    if negators and "ygo:negator" not in asked.facts and not any(_is_of(scene, one.effect, negators) for one in _used(situation)):
+        return ()
     wanted = _wanted(scene.base, asked.question)
     found: list[Case] = []
     for event, unsure in _events(scene.base, situation, asked):
@@ -204,8 +206,11 @@ def _link_of(situation: Situation, name: str) -> int:
 
 
 def _uses(situation: Situation, name: str) -> tuple[Id, ...]:
-    things: tuple[Link | Standing, ...] = (*situation.links, *situation.standings)
-    return next((thing.effect for thing in things if thing.id == name), ())
+    return next((one.effect for one in _used(situation) if one.id == name), ())
+
+
+def _used(situation: Situation) -> tuple[Link | Standing, ...]:
+    return *situation.links, *situation.standings
 
 
 def _negates(base: Rulebase, situation: Situation, number: int) -> str:
@@ -229,7 +234,11 @@ def counted(scene: Scene, asked: Asked, told: Told) -> Told:
 
 
 def _is(scene: Scene, name: str, family: Id) -> bool:
-    return any(family in scene.base.kinship.closure(one) for one in _uses(scene.situation, name))
+    return _is_of(scene, _uses(scene.situation, name), family)
+
+
+def _is_of(scene: Scene, effect: tuple[Id, ...], family: Id) -> bool:
+    return any(family in scene.base.kinship.closure(one) for one in effect)
 
 
 def _case(scene: Scene, asked: Asked, about: About, wanted: frozenset[Id], *, unsure: bool) -> Case:
