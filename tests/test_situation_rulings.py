@@ -18,7 +18,7 @@ from ygokg.situation.ruled import Ruled, asked_of, ruled
 from ygokg.situation.telling import situation
 from ygokg.store.cache import Graph
 
-FEWEST_RIGHT = {"ygo:IsNegated": 145, "ygo:IsActivationNegated": 17, "ygo:IsSummonNegated": 17, "ygo:IsDestroyed": 8, "ygo:WhichDestination": 30, "ygo:DoesTrigger": 41, "ygo:MissesTiming": 12, "ygo:WhyBanished": 4, "ygo:WhoseEffectBanishes": 1}  # fmt: skip
+FEWEST_RIGHT = {"ygo:IsNegated": 151, "ygo:IsActivationNegated": 17, "ygo:IsSummonNegated": 17, "ygo:IsDestroyed": 14, "ygo:WhichDestination": 30, "ygo:DoesTrigger": 41, "ygo:MissesTiming": 12, "ygo:WhyBanished": 4, "ygo:WhoseEffectBanishes": 1}  # fmt: skip
 """Of the rulings on a question that tell what happened, so many at least are answered by it; the rest are open."""
 FEWEST_TOLD = 320
 NOT_EXERCISED = {

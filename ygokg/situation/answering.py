@@ -192,9 +192,10 @@ def _events(base: Rulebase, situation: Situation, asked: Asked) -> Sequence[Cand
         own = {stay.id for stay in situation.same_card(asked.stay)} if asked.stay and not asked.effect else None
         summons = [i for i, event in enumerate(situation.events) if event.kind == "summon" and (own is None or event.stay in own)]
         return [Candidate(i) for i in (summons if own is None else summons[-1:])] or [Candidate(-1)]
-    if asked.question == "ygo:IsDestroyed" and asked.stay and not asked.effect:
+    if asked.question == "ygo:IsDestroyed" and asked.stay and not asked.link:
         own = {stay.id for stay in situation.same_card(asked.stay)}
-        return [Candidate(i) for i, event in enumerate(situation.events) if event.stay in own][-1:] or [Candidate(-1)]
+        moved = [i for i, event in enumerate(situation.events) if event.stay in own and event.kind != "control"]
+        return [Candidate(i) for i in moved[-1:]] or [Candidate(-1)]
     return candidates(base, situation, asked)
 
 
